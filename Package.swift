@@ -1,0 +1,41 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "conformance",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "conformance", targets: ["conformance-cli"])
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CYAML",
+      pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
+    ),
+    .target(name: "JSON"),
+    .target(name: "YAML", dependencies: ["CYAML", "JSON"]),
+    .target(name: "GrovsCore", dependencies: ["JSON"]),
+    .target(name: "Conformance", dependencies: ["JSON", "YAML"]),
+    .target(name: "GrovsTestee", dependencies: ["Conformance", "GrovsCore", "JSON"]),
+    .executableTarget(
+      name: "conformance-cli", dependencies: ["Conformance", "GrovsTestee", "JSON", "YAML"]),
+    .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+    .testTarget(name: "YAMLTests", dependencies: ["YAML", "JSON"]),
+    .testTarget(name: "GrovsCoreTests", dependencies: ["GrovsCore", "JSON"]),
+    .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "JSON", "YAML"]),
+    .testTarget(
+      name: "GrovsTesteeTests", dependencies: ["GrovsTestee", "Conformance", "GrovsCore", "JSON"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// Every Swift target takes the same settings; keep this after the targets. Warnings are errors in
+// tools/test, not here, so that a newer compiler breaks no user.
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

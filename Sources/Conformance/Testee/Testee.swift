@@ -1,0 +1,28 @@
+/// What is tested: takes one input and gives all that follows from it.
+///
+/// A run begins with a launch, which makes everything new. An implementation needs no clock, no
+/// network and no disk: the runner has them.
+package protocol Testee: AnyObject {
+  func take(_ input: Input) throws(TesteeError) -> Turn
+}
+
+/// A testee that died, hung or broke the protocol.
+package struct TesteeError: Error, Hashable, Sendable {
+  package var message: String
+
+  package init(_ message: String) { self.message = message }
+}
+
+/// A kind of testee: its name, what it claims, and how one is made for each worker.
+package struct TesteeKind: Sendable {
+  package var name: String
+  /// Names of capabilities; each with those that it rests on.
+  package var claims: [String]
+  package var make: @Sendable () -> any Testee
+
+  package init(name: String, claims: [String], make: @escaping @Sendable () -> any Testee) {
+    self.name = name
+    self.claims = claims
+    self.make = make
+  }
+}

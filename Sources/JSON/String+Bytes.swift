@@ -1,0 +1,35 @@
+extension String {
+  /// Whether both texts have the same UTF-8 bytes; `==` also takes other spellings for equal.
+  public func isSame(as other: String) -> Bool {
+    var left = self
+    var right = other
+    return left.withUTF8 { a in
+      right.withUTF8 { b in
+        guard a.count == b.count else { return false }
+        for index in 0..<a.count where a[index] != b[index] { return false }
+        return true
+      }
+    }
+  }
+
+  /// Whether this text comes before another by their UTF-8 bytes.
+  public func precedes(_ other: String) -> Bool {
+    var left = self
+    var right = other
+    return left.withUTF8 { a in
+      right.withUTF8 { b in
+        for index in 0..<min(a.count, b.count) where a[index] != b[index] {
+          return a[index] < b[index]
+        }
+        return a.count < b.count
+      }
+    }
+  }
+
+  /// Feeds the UTF-8 bytes, so that texts that are the same hash alike and others do not.
+  public func hashBytes(into hasher: inout Hasher) {
+    var text = self
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(UInt8(0xFF))
+  }
+}
