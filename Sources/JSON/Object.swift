@@ -78,3 +78,7 @@ public struct Object: Hashable, Sendable {
 extension Object: Sequence {
   public func makeIterator() -> IndexingIterator<[Pair]> { pairs.makeIterator() }
 }
+
+extension Object: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral pairs: (String, Value)...) { self.init(pairs) }
+}
