@@ -33,6 +33,9 @@ public struct Object: Hashable, Sendable {
     for (key, value) in pairs { self[key] = value }
   }
 
+  /// Takes pairs that are in order already and hold each key once.
+  init(sorted pairs: [Pair]) { self.pairs = pairs }
+
   public var isEmpty: Bool { pairs.isEmpty }
   public var count: Int { pairs.count }
   public var keys: [String] { pairs.map(\.key) }
