@@ -1,4 +1,4 @@
-package import JSON
+import JSON
 
 extension Course {
   /// Judges one effect: a step takes it, an IGNORE does, or it is none of the scenario's concern.

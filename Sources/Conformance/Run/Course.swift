@@ -1,4 +1,4 @@
-package import JSON
+import JSON
 
 /// One run under way: says what the world does next, takes what the testee did, and judges it.
 ///

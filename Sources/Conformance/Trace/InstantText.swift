@@ -106,3 +106,44 @@ package enum DurationText {
     return (milliseconds < 0 ? "-" : "") + parts.joined(separator: " ")
   }
 }
+
+extension DurationText {
+  /// Reads a duration as specs write it, in milliseconds; nil where the text is none.
+  package static func parse(_ text: String) -> Int64? {
+    var total: Int64 = 0
+    var above = Int64.max
+    for part in text.split(separator: " ", omittingEmptySubsequences: false) {
+      guard let unit = units.first(where: { part.hasSuffix($0.name) }),
+        unit.size < above,
+        let amount = milliseconds(part.dropLast(unit.name.utf8.count), unit.size)
+      else { return nil }
+      let (sum, overflow) = total.addingReportingOverflow(amount)
+      guard !overflow else { return nil }
+      total = sum
+      above = unit.size
+    }
+    return total
+  }
+
+  // `ms` stands before `s` and `m`, which it would also end in or begin with.
+  private static let units: [(name: String, size: Int64)] = [
+    ("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000),
+  ]
+
+  // Exact: digits are counted, never rounded through a double.
+  private static func milliseconds(_ digits: Substring, _ size: Int64) -> Int64? {
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }),
+      parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),
+      let whole = Int64(parts[0])
+    else { return nil }
+    let (base, overflow) = whole.multipliedReportingOverflow(by: size)
+    guard !overflow else { return nil }
+    guard parts.count == 2 else { return base }
+    guard parts[1].utf8.count <= 9, let fraction = Int64(parts[1]) else { return nil }
+    let scale = (0..<parts[1].utf8.count).reduce(Int64(1)) { power, _ in power * 10 }
+    let (scaled, tooBig) = fraction.multipliedReportingOverflow(by: size)
+    guard !tooBig, scaled % scale == 0 else { return nil }
+    return base + scaled / scale
+  }
+}
