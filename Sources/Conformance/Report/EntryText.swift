@@ -11,7 +11,9 @@ package enum EntryText {
     switch event {
     case .input(let act): line(act)
     case .advance(let time, let quiet): (quiet ? "quiet: " : "advance: ") + DurationText.format(time)
-    case .world(let what): "app: \(what)"
+    case .world(let what, let with):
+      (what == "device" ? "device:" : "app: \(what)") + arguments(with, leaving: nil)
+    case .clock(let wall): "device: clock \(InstantText.format(wall))"
     case .effect(let effect): line(effect)
     }
   }

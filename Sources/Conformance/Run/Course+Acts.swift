@@ -66,7 +66,7 @@ extension Course {
     case "kill", "reinstall":
       end()
       if name == "reinstall" { storage.disk = Object() }
-      note(.world(name), .world)
+      note(.world(name, Object()), .world)
       return nil
     case "release":
       return .release(object: with["object"]?.string ?? "")
@@ -81,6 +81,7 @@ extension Course {
   }
 
   private mutating func launch(_ with: Object) -> Input.Act {
+    end()
     launches += 1
     isRunning = true
     isLocked = with["locked"]?.bool ?? false
@@ -99,10 +100,11 @@ extension Course {
       skew = wall - now
       // Scenes are set before the run's first launch, so its start is what the clock then shows.
       if launches == 0 { bindings.start = moment }
+      note(.clock(wall), .world)
     }
     for pair in with { device[pair.key] = pair.value }
     guard isRunning else {
-      note(.world("device \(Value.object(with).canonicalText)"), .world)
+      note(.world("device", with), .world)
       return nil
     }
     return .device(with: with)

@@ -1,3 +1,5 @@
+package import JSON
+
 /// One line of a trace: what the world did, or what the SDK did.
 package struct TraceEntry: Sendable {
   /// Milliseconds of the run's time.
@@ -9,8 +11,10 @@ package struct TraceEntry: Sendable {
     case input(Input.Act)
     /// Time went on; the ticks on the way are folded into it.
     case advance(milliseconds: Int64, quiet: Bool)
-    /// What the testee is not told: `kill`, `reinstall`, and a device set before any launch.
-    case world(String)
+    /// What the testee is not told: `kill`, `reinstall`, and a `device` set while it does not run.
+    case world(String, Object)
+    /// The device's clock now shows this, in milliseconds since 1970 UTC.
+    case clock(Int64)
     case effect(Effect)
   }
 
