@@ -1,3 +1,5 @@
+import JSON
+
 extension Pattern {
   /// The name of the pattern that lets a change through at the end of a way, or nil for none.
   func lets(_ path: ArraySlice<Difference.Part>) -> String? {

@@ -1,3 +1,4 @@
+import JSON
 package import YAML
 
 /// What changed traces of a run showed: whether each of its expectations bites.
