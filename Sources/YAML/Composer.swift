@@ -103,6 +103,10 @@ struct Composer: ~Copyable {
         isNew = false
       }
       try advance()
+      if let key, key.isPlain, noteMissingSpace(in: key.text, at: mark) {
+        try advance()
+        continue
+      }
       let value = try node()
       if isNew, let key { entries.append(Node.Entry(key: key.text, mark: mark, value: value)) }
       try advance()
@@ -112,8 +116,14 @@ struct Composer: ~Copyable {
     return entries
   }
 
+  private struct Key {
+    var text: String
+    var hash: UInt64
+    var isPlain: Bool
+  }
+
   /// Reads a key, or notes why there is none and passes over what stands there.
-  private mutating func key() throws(Halt) -> (text: String, hash: UInt64)? {
+  private mutating func key() throws(Halt) -> Key? {
     if !tabsLeft.isEmpty { noteTab() }
     guard reader.event.pointee.type == YAML_SCALAR_EVENT else {
       if reader.event.pointee.type == YAML_ALIAS_EVENT {
@@ -140,7 +150,8 @@ struct Composer: ~Copyable {
       case .literal, .refused: note(.typedKey(text), at: place)
       }
     }
-    return (text, MapKeys.hash(bytes))
+    let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
+    return Key(text: text, hash: MapKeys.hash(bytes), isPlain: isPlain)
   }
 
   private mutating func scalar() -> Node.Content {
@@ -153,8 +164,9 @@ struct Composer: ~Copyable {
     case .text: return .scalar(.string(String(decoding: bytes, as: UTF8.self)), quoted: false)
     case .literal(let value): return .scalar(value, quoted: false)
     case .refused(let problem, let value):
-      // The second error for one empty value would be no help.
-      if scalar.tag == nil, scalar.anchor == nil || !bytes.isEmpty { note(problem, at: place) }
+      // A second error for one empty value would be no help.
+      let isNoted = bytes.isEmpty && (scalar.tag != nil || scalar.anchor != nil)
+      if !isNoted { note(problem, at: place) }
       return .scalar(value, quoted: false)
     }
   }
@@ -174,7 +186,11 @@ extension Composer {
 
   private mutating func advance() throws(Halt) {
     if reader.advance() { return }
-    let (place, problem) = SyntaxDiagnosis(source: source, failure: reader.failure).result
+    let failure = reader.failure
+    let (place, problem) = SyntaxDiagnosis(source: source, failure: failure).result
+    // What libyaml took for an empty value in front of what it does not understand is none.
+    let noticed = source.mark(failure.place)
+    errors.removeAll { $0 == YAMLError(noticed, .emptyValue) }
     note(problem, at: place)
     throw Halt()
   }
@@ -185,6 +201,18 @@ extension Composer {
     guard depth > YAMLFile.maximumDepth else { return }
     note(.tooDeep, at: place)
     throw Halt()
+  }
+
+  /// Notes a key such as `a:1` in a flow map, which has an empty value because of it.
+  private mutating func noteMissingSpace(in key: String, at mark: Mark) -> Bool {
+    guard reader.event.pointee.type == YAML_SCALAR_EVENT,
+      reader.event.pointee.data.scalar.length == 0,
+      reader.event.pointee.data.scalar.style == YAML_PLAIN_SCALAR_STYLE
+    else { return false }
+    let before = key.unicodeScalars.prefix { $0 != ":" }.count
+    guard before < key.unicodeScalars.count else { return false }
+    note(.missingSpace, at: Source.Place(line: mark.line - 1, column: mark.column - 1 + before))
+    return true
   }
 
   private mutating func noteProperties(
@@ -203,7 +231,9 @@ extension Composer {
   private mutating func noteTab() {
     let place = place
     tabsLeft = tabsLeft.drop { $0.line < place.line }
-    guard let tab = tabsLeft.first, tab.line == place.line, tab.column < place.column else { return }
+    guard let tab = tabsLeft.first, tab.line == place.line, tab.column < place.column else {
+      return
+    }
     note(.tab, at: tab)
     tabsLeft.removeFirst()
   }

@@ -6,6 +6,8 @@ struct EventReader: ~Copyable {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   /// The event read last, to be looked at before the next is read.
   let event: UnsafeMutablePointer<yaml_event_t>
+  /// The last quoted scalar that goes on over lines: its end may be another text's opening quote.
+  private var quote: (start: yaml_mark_t, end: yaml_mark_t)?
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     parser = .allocate(capacity: 1)
@@ -26,8 +28,18 @@ struct EventReader: ~Copyable {
 
   /// Reads the next event, or tells that the text is not YAML.
   mutating func advance() -> Bool {
+    if event.pointee.type == YAML_SCALAR_EVENT,
+      event.pointee.start_mark.line != event.pointee.end_mark.line, isQuoted
+    {
+      quote = (event.pointee.start_mark, event.pointee.end_mark)
+    }
     yaml_event_delete(event)
     return yaml_parser_parse(parser, event) == 1
+  }
+
+  private var isQuoted: Bool {
+    let style = event.pointee.data.scalar.style
+    return style == YAML_SINGLE_QUOTED_SCALAR_STYLE || style == YAML_DOUBLE_QUOTED_SCALAR_STYLE
   }
 
   /// What libyaml says once `advance` has failed.
@@ -37,7 +49,8 @@ struct EventReader: ~Copyable {
       problem: parser.problem.map { String(cString: $0) } ?? "no memory is left",
       place: Source.Place(parser.problem_mark),
       context: parser.context.map { String(cString: $0) } ?? "",
-      contextPlace: Source.Place(parser.context_mark))
+      contextPlace: Source.Place(parser.context_mark),
+      quote: quote.map { (Source.Place($0.start), Source.Place($0.end)) })
   }
 }
 
@@ -47,6 +60,8 @@ struct SyntaxFailure {
   var place: Source.Place
   var context: String
   var contextPlace: Source.Place
+  /// The last quoted scalar before it that goes on over lines.
+  var quote: (start: Source.Place, end: Source.Place)?
 }
 
 extension Source.Place {

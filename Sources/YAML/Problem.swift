@@ -41,6 +41,10 @@ enum Problem: Hashable, Sendable {
   case badEscape
   case trailingComma
   case textBehindValue
+  case textBehindQuote
+  case quoteOverLines(end: Int)
+  case strayBracket(Unicode.Scalar)
+  case keyInList
   case badIndentation
   case indentedBelowValue
   case itemInMap
@@ -91,7 +95,7 @@ extension Problem {
       "aliases are not supported; write out what '*\(Self.shown(name))' stands for, or quote the text"
     case .aliasSign(let sign): "a plain text cannot begin with '\(sign)'; quote the text"
     case .tag(let tag):
-      "tags are not supported; take '\(Self.shown(tag))' out, or quote a text that begins with '!'"
+      "tags are not supported; take '\(Self.short(tag))' out, or quote a text that begins with '!'"
     case .mergeKey: "merge keys are not supported; write the keys out, or quote '<<'"
     case .complexKey: "a key must be a text, not a list or a map"
     default: nil
@@ -107,7 +111,8 @@ extension Problem {
     case .emptyValue: "the value is missing; write it, or null, or \"\""
     case .otherLiteral(let found, let literal):
       "'\(found)' could mean a text or \(literal); write \(literal), or quote it: \"\(found)\""
-    case .notFinite(let found): "'\(found)' is no JSON number; quote it if it is a text: \"\(found)\""
+    case .notFinite(let found):
+      "'\(found)' is no JSON number; quote it if it is a text: \"\(found)\""
     case .integerOutOfRange(let found):
       "\(Self.shown(found)) is no 64-bit integer (-9223372036854775808 to 18446744073709551615); "
         + "quote it if it is a text"
@@ -133,6 +138,12 @@ extension Problem {
       "the escape names no character; write the character itself, or \\UXXXXXXXX with its number"
     case .trailingComma: "a comma ends this line; take it out, or put the whole into '{' and '}'"
     case .textBehindValue: "more text follows the value; quote the whole text, or begin a new line"
+    case .textBehindQuote:
+      "more text follows the closing quote; quote the whole text, and write a single quote in it twice"
+    case .quoteOverLines(let end):
+      "this quote is closed only in line \(end), where more text follows; close it where the text ends"
+    case .strayBracket(let bracket): "this '\(bracket)' closes nothing; quote a text that holds it"
+    case .keyInList: "a key stands between the items of a list; indent it below an item"
     case .badIndentation: "the indentation fits no line above; align it with what it belongs to"
     case .indentedBelowValue:
       "the line is indented below a key that has a value already; align it, or take the value out"
@@ -143,11 +154,18 @@ extension Problem {
     case .keyTooLong: "a key is longer than 1,024 characters, which YAML cannot read; shorten it"
     case .listOnKeyLine: "a list cannot begin on the line of its key; begin a new line"
     case .missingValue: "a value is missing in front of this; write it, or null, or \"\""
-    case .blockHeader: "the text of a block begins on the line below its '|' or '>'; begin a new line"
-    case .textBehindDocument: "the document has ended above; align this with what it belongs to"
+    case .blockHeader:
+      "the text of a block begins on the line below its '|' or '>'; begin a new line"
+    case .textBehindDocument:
+      "the document has ended above; align this with what it belongs to, or give it its own file"
     case .other(let words): "this is not YAML: \(words)"
     default: ""
     }
+  }
+
+  private static func short(_ tag: String) -> String {
+    let prefix = "tag:yaml.org,2002:"
+    return tag.hasPrefix(prefix) ? "!!" + shown(String(tag.dropFirst(prefix.count))) : shown(tag)
   }
 
   /// A user's text in one line of a bearable length.

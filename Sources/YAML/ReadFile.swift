@@ -20,7 +20,9 @@ func readFile(_ path: String) throws(YAMLError) -> [UInt8] {
   while bytes.count <= YAMLFile.maximumSize {
     var count = 0
     let part = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
-      repeat { count = read(descriptor, buffer.baseAddress, capacity) } while count < 0 && errno == EINTR
+      repeat {
+        count = read(descriptor, buffer.baseAddress, capacity)
+      } while count < 0 && errno == EINTR
       initialized = max(count, 0)
     }
     guard count >= 0 else { throw unreadable(path) }

@@ -42,7 +42,8 @@ struct Source {
       guard let end = bytes[start...].firstIndex(of: 0x0A) else { return [] }
       start = end + 1
     }
-    var line = Array(String(decoding: bytes[start...].prefix { $0 != 0x0A }, as: UTF8.self).unicodeScalars)
+    var line = Array(
+      String(decoding: bytes[start...].prefix { $0 != 0x0A }, as: UTF8.self).unicodeScalars)
     if line.last == "\r" { line.removeLast() }
     return line
   }
@@ -59,7 +60,7 @@ struct Source {
       } else if byte < 0x20 || byte >= 0x7F {
         if byte == 0x09 {
           noteTab(at: index, line: line, lineStart: lineStart)
-        } else if let problem = problem(at: &index) {
+        } else if let problem = problem(at: &index, lineStart: lineStart) {
           let column = bytes[lineStart..<index].count { $0 & 0xC0 != 0x80 }
           throw YAMLError(mark(Place(line: line, column: column)), problem)
         }
@@ -76,7 +77,7 @@ struct Source {
   }
 
   /// What is wrong with the character at a place, which is moved to the character's last byte.
-  private func problem(at index: inout Int) -> Problem? {
+  private func problem(at index: inout Int, lineStart: Int) -> Problem? {
     let byte = bytes[index]
     if byte == 0x0D {
       return index + 1 < bytes.count && bytes[index + 1] == 0x0A ? nil : .lineBreak("\\r")
@@ -87,6 +88,8 @@ struct Source {
     case 0x85: return .lineBreak("\\N")
     case 0x2028: return .lineBreak("\\L")
     case 0x2029: return .lineBreak("\\P")
+    // In front of a line libyaml passes over it, and counts it as a column.
+    case 0xFEFF where index == lineStart: return .byteOrderMark
     case 0x80..<0xA0, 0xFFFE, 0xFFFF: return .controlCharacter(scalar)
     default:
       index += scalar < 0x800 ? 1 : scalar < 0x10000 ? 2 : 3

@@ -7,7 +7,9 @@ struct SyntaxDiagnosis {
 
   var result: Result {
     let place = failure.place
-    if scalar(at: place) == "\u{FEFF}" { return (place, .byteOrderMark) }
+    if let quote = failure.quote, quote.end.line == place.line, place.column >= quote.end.column {
+      return (quote.start, .quoteOverLines(end: quote.end.line + 1))
+    }
     switch failure.problem {
     case "found character that cannot start any token": return badStart
     case "found a tab character that violates indentation",
@@ -22,7 +24,9 @@ struct SyntaxDiagnosis {
       return (failure.contextPlace, .unclosedQuote)
     case "found unknown escape character": return (place, .unknownEscape(text(at: place, count: 2)))
     case "did not find expected hexdecimal number", "found invalid Unicode character escape code":
-      return (place, .badEscape)
+      let backslash = source.line(place.line).prefix(place.column).lastIndex(of: "\\")
+      return (Source.Place(line: place.line, column: backslash ?? place.column), .badEscape)
+    case "mapping keys are not allowed in this context": return (place, .badStart("?"))
     case "block sequence entries are not allowed in this context": return (place, .listOnKeyLine)
     case "did not find expected node content": return missingValue
     case "did not find expected comment or line break": return (place, .blockHeader)
@@ -81,10 +85,15 @@ struct SyntaxDiagnosis {
     let line = source.line(place.line)
     if let tab = tab(in: place.line), tab.column <= place.column { return (tab, .tab) }
     if scalar(at: place) == "," { return (place, .trailingComma) }
-    guard place.column == indentation(of: line) else { return (place, .textBehindValue) }
+    if scalar(at: place) == ":" { return (place, .emptyKey) }
+    guard place.column == indentation(of: line) else {
+      let last = line.prefix(place.column).last { $0 != " " }
+      return (place, last == "'" || last == "\"" ? .textBehindQuote : .textBehindValue)
+    }
     if let comma = commaEnding(lineAbove: place.line) { return (comma, .trailingComma) }
-    let isItem = line.dropFirst(place.column).starts(with: ["-", " "])
-    return (place, isItem && place.column == failure.contextPlace.column ? .itemInMap : .badIndentation)
+    guard place.column == failure.contextPlace.column else { return (place, .badIndentation) }
+    if failure.context == "while parsing a block collection" { return (place, .keyInList) }
+    return (place, scalar(at: place) == "-" ? .itemInMap : .badIndentation)
   }
 
   private func bracketEnd(_ bracket: Character) -> Result {
@@ -92,7 +101,11 @@ struct SyntaxDiagnosis {
     let open = failure.contextPlace
     let line = source.line(place.line)
     if scalar(at: place) == ":", place.column - indentation(of: line) > 1024 {
-      return (Source.Place(line: place.line, column: indentation(of: line)), .keyTooLong)
+      let before = line.prefix(place.column)
+      let start = before.lastIndex { $0 == "{" } ?? 0
+      let comma = before.indices.last { before[$0] == "," && line[$0 + 1] == " " } ?? 0
+      let key = line[max(start, comma)...].firstIndex { !"{, ".unicodeScalars.contains($0) }
+      return (Source.Place(line: place.line, column: key ?? 0), .keyTooLong)
     }
     // Where the text is at its end, or goes on in block style, the bracket itself is at fault.
     let goesOn = place.line > open.line && place.column <= indentation(of: source.line(open.line))
@@ -107,7 +120,9 @@ struct SyntaxDiagnosis {
   }
 
   private var missingValue: Result {
-    guard scalar(at: failure.place) == nil else { return (failure.place, .missingValue) }
+    if let sign = scalar(at: failure.place) {
+      return (failure.place, sign == "]" || sign == "}" ? .strayBracket(sign) : .missingValue)
+    }
     // At the end of the text it is the last bracket that misses its other half.
     let line = source.line(failure.contextPlace.line)
     for (column, sign) in line.enumerated().reversed() where sign == "[" || sign == "{" {
