@@ -11,13 +11,12 @@ enum Entrance {
     switch name {
     case "help", "--help", "-h": return help(rest.first, &terminal)
     case "--version", "version":
-      terminal.print("conformance \(Conformance.version)")
+      terminal.print("conformance \(suiteVersion)")
       return .holds
     default: break
     }
     guard let command = Commands.named(name) else {
-      let names = Commands.all.map { $0.name }
-      let nearest = Nearest.name(to: name, among: names).map { "; did you mean '\($0)'?" } ?? ""
+      let nearest = suggestion(for: name, among: Commands.all.map { $0.name })
       terminal.complain("error: there is no command '\(name)'\(nearest)")
       return .usage
     }

@@ -9,10 +9,13 @@ package struct RecordingFile: Sendable {
     package var head: Head
     /// The entries, as canonical text.
     package var lines: [String]
+    /// The line of the head in its file, from 1; 0 where it was not read from one.
+    package var line: Int
 
-    package init(head: Head, lines: [String]) {
+    package init(head: Head, lines: [String], line: Int = 0) {
       self.head = head
       self.lines = lines
+      self.line = line
     }
   }
 
@@ -41,10 +44,10 @@ package struct RecordingFile: Sendable {
 
   package init(blocks: [Block] = []) { self.blocks = blocks }
 
-  /// The runs' heads and lines.
-  package var runs: [(head: RunHead, lines: [String])] {
+  /// The recorded runs.
+  package var runs: [(head: RunHead, block: Block)] {
     blocks.compactMap { block in
-      if case .run(let head) = block.head { (head, block.lines) } else { nil }
+      if case .run(let head) = block.head { (head, block) } else { nil }
     }
   }
 
@@ -94,7 +97,7 @@ extension RecordingFile {
       guard let value = try? Value(json: String(line)), let head = Head(value) else {
         throw Problem(line: index + 1, message: "this head of a run cannot be read; record again")
       }
-      blocks.append(Block(head: head, lines: []))
+      blocks.append(Block(head: head, lines: [], line: index + 1))
     }
   }
 }

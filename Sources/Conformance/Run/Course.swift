@@ -11,6 +11,8 @@ package struct Course: Sendable {
   /// Milliseconds since the run began.
   package var now: Int64 = 0
   package var trace: [TraceEntry] = []
+  /// How many entries of the trace are the start's.
+  package private(set) var startEntries = 0
   /// The IGNOREs that took something, by their place.
   package var usedIgnores: Set<Int> = []
   package private(set) var failure: Failure?
@@ -163,6 +165,7 @@ package struct Course: Sendable {
 
   mutating func startAct() {
     actIndex += 1
+    if actIndex == frame.run.start?.acts { startEntries = trace.count }
     actBegan = now
     ticksOfAct = 0
     ticksNow = 0

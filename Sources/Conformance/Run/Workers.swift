@@ -37,17 +37,19 @@ package enum Workers {
 
   /// Starts a thread with room for deep values on its stack; nil when the system has none left.
   static func spawn(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setstacksize(&attributes, 8 << 20)
     let box = Unmanaged.passRetained(Box(body))
     #if canImport(Glibc)
       var id = pthread_t()
     #else
       var id: pthread_t?
     #endif
-    let status = pthread_create(&id, &attributes, run, box.toOpaque())
+    let status = withUnsafeTemporaryAllocation(of: pthread_attr_t.self, capacity: 1) { room in
+      guard let attributes = room.baseAddress else { return Int32(-1) }
+      pthread_attr_init(attributes)
+      defer { pthread_attr_destroy(attributes) }
+      pthread_attr_setstacksize(attributes, 8 << 20)
+      return pthread_create(&id, attributes, run, box.toOpaque())
+    }
     guard status == 0 else {
       box.release()
       return nil
