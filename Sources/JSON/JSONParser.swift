@@ -68,17 +68,19 @@ struct JSONParser {
     var isSorted = true
     try open()
     if peek() == UInt8(ascii: "}") { return close(.object(Object())) }
+    pairs.reserveCapacity(4)
     while true {
       guard peek() == UInt8(ascii: "\"") else { throw unexpected("a key in quotes") }
+      if isSorted, keyPlaces.count > firstPlace {
+        isSorted = key(at: keyPlaces[keyPlaces.count - 1], precedesKeyAt: index)
+      }
       keyPlaces.append(index)
       let key = try string()
       skipSpace()
       guard peek() == UInt8(ascii: ":") else { throw unexpected("':'") }
       index += 1
       skipSpace()
-      let value = try value()
-      if isSorted, let last = pairs.last, !last.key.precedes(key) { isSorted = false }
-      pairs.append(Object.Pair(key: key, value: value))
+      pairs.append(Object.Pair(key: key, value: try value()))
       skipSpace()
       switch peek() {
       case UInt8(ascii: ","):
@@ -91,6 +93,20 @@ struct JSONParser {
       default: throw unexpected("',' or '}'")
       }
     }
+  }
+
+  /// Whether the keys are in order as they are written; `false` also where that is not clear.
+  private func key(at left: Int, precedesKeyAt right: Int) -> Bool {
+    let quote = UInt8(ascii: "\"")
+    var offset = 1
+    while right + offset < bytes.count {
+      let (a, b) = (bytes[left + offset], bytes[right + offset])
+      if a == UInt8(ascii: "\\") || b == UInt8(ascii: "\\") { return false }
+      if a == quote || b == quote { return a == quote && b != quote }
+      if a != b { return a < b }
+      offset += 1
+    }
+    return false
   }
 
   private func sort(_ pairs: inout [Object.Pair], keysFrom first: Int) throws(JSONError) {

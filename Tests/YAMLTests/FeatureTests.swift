@@ -76,6 +76,10 @@ import YAML
 
     #expect(root.entries?.count == 2)
     #expect(root["e\u{301}"]?.value == 2)
+    #expect(root["\u{E9}"]?.value == 1)
+    #expect(
+      Node.Entry(key: "\u{E9}", mark: root.mark, value: root)
+        != Node.Entry(key: "e\u{301}", mark: root.mark, value: root))
   }
 
   @Test func `a key given twice is found in a map of many keys`() {
