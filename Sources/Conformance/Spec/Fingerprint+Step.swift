@@ -81,14 +81,4 @@ extension Expectation.Kind {
     case .other(let kind, let name, _): "\(kind) \(name)"
     }
   }
-
-  /// The lane in which its order is judged.
-  var lane: String {
-    switch self {
-    case .request, .cancel: "net"
-    case .callback, .completion: "app"
-    case .log: "log"
-    case .other: "screen"
-    }
-  }
 }

@@ -36,12 +36,12 @@ extension Terms {
     let node = entry.value
     switch entry.key {
     case "$any":
-      loose = true
+      loose = loose ?? entry.key
       return problems.choice(node, Pattern.AnyType.allCases.map(\.rawValue))
         .flatMap { Pattern.AnyType(rawValue: $0) }.map { .any($0) }
     case "$like": return problems.text(node).map { .like($0.aroundStars) }
     case "$open":
-      loose = true
+      loose = loose ?? entry.key
       guard problems.map(node) != nil else { return nil }
       return fields(node).map { .object($0, open: true) }
     case "$absent": return absent(entry, keyed: keyed)

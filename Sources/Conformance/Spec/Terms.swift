@@ -33,8 +33,8 @@ final class Terms {
   let replies: Replies
   var place = Place.app
   var uses: [LabelUse] = []
-  /// Whether `$open` or `$any` stands in what the spec itself wrote.
-  var loose = false
+  /// `$open` or `$any`, when one stands in what the spec itself wrote.
+  var loose: String?
   /// Whether a `$range` was met.
   var ranged = false
   /// Whether a `$time` was met in a value.
@@ -51,7 +51,7 @@ final class Terms {
   /// Forgets what was noted, for the next step.
   func reset() {
     uses = []
-    loose = false
+    loose = nil
     ranged = false
   }
 
