@@ -31,7 +31,7 @@ enum Commands {
     """
 
   static let overview: String = {
-    let width = (all.map(\.name.count).max() ?? 0) + 2
+    let width = (all.map { $0.name.count }.max() ?? 0) + 2
     let lines = all.map { command in
       "  " + command.name + String(repeating: " ", count: width - command.name.count)
         + command.summary

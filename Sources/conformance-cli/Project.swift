@@ -45,14 +45,13 @@ struct Project {
   /// Loads what the options ask for. Files that are refused end it, unless they are tolerated.
   init(_ options: Options, tolerant: Bool = false) throws(Refusal) {
     folder = try Self.folder(options.specs)
-    let whole = Files.wholePath(folder) ?? folder
     let recordings = options.recordings ?? Self.recordings(beside: folder)
     archive = Archive(folder: recordings)
     batch = Batch(testee: grovsTestee, jobs: options.jobs)
-    let areas = (try? Files.below(folder, ending: ".yaml")) ?? []
+    let all = Suite.specPaths(in: folder)
     selection = Selection(
-      options.filters, areas: areas.compactMap(\.areaOfPath), pathOf: Files.wholePath)
-    suite = Suite.load(folder: folder, only: Self.names(selection.paths, below: whole, areas))
+      options.filters, areas: all.compactMap { $0.area(below: folder) }, pathOf: Files.wholePath)
+    suite = Suite.load(folder: folder, paths: Self.paths(selection.paths, of: all, folder))
     if !tolerant, !suite.errors.isEmpty {
       throw Refusal(lines: suite.errors.map(\.description))
     }
@@ -84,7 +83,7 @@ struct Project {
     }
   }
 
-  private static func folder(_ given: String?) throws(Refusal) -> String {
+  static func folder(_ given: String?) throws(Refusal) -> String {
     if let given {
       guard Files.isFolder(given) else {
         throw Refusal(lines: ["error: \(given): there is no such folder"])
@@ -115,13 +114,22 @@ struct Project {
     return (parts + [name]).joined(separator: "/")
   }
 
-  // Paths under the specs' folder of the files that path filters name; nil for all.
-  private static func names(_ paths: [String]?, below whole: String, _ all: [String]) -> [String]? {
-    guard let paths else { return nil }
-    let wanted = paths.map { $0.isSame(as: whole) ? "" : String($0.dropFirst(whole.count + 1)) }
-    return all.filter { name in
-      wanted.contains { $0.isEmpty || name.isSame(as: $0) || name.hasPrefix($0 + "/") }
+  // Of all specs those that path filters name; nil filters name all.
+  private static func paths(_ wanted: [String]?, of all: [String], _ folder: String) -> [String] {
+    guard let wanted, let whole = Files.wholePath(folder) else { return all }
+    return all.filter { path in
+      let mine = whole + path.dropFirst(folder.count)
+      return wanted.contains { mine.isSame(as: $0) || mine.hasPrefix($0 + "/") }
     }
+  }
+
+  /// The rulebook of the specs' folder; one with mistakes is refused.
+  static func rulebook(_ specs: String?) throws(Refusal) -> Rulebook {
+    let rulebook = Rulebook.load(folder: try folder(specs))
+    guard rulebook.errors.isEmpty else {
+      throw Refusal(lines: rulebook.errors.map(\.description))
+    }
+    return rulebook
   }
 
   /// The command that repeats a run.
@@ -131,9 +139,9 @@ struct Project {
 }
 
 extension String {
-  /// The area of a spec's path under its folder; nil for the suite's own files.
-  fileprivate var areaOfPath: String? {
-    utf8.firstIndex(of: UInt8(ascii: "/")).map { String(self[..<$0]) }
+  /// The area of a spec's path: the first folder below that of the specs.
+  fileprivate func area(below folder: String) -> String? {
+    dropFirst(folder.count + 1).split(separator: "/").first.map(String.init)
   }
 
   // A shell ends a quoted word at a quote: it is closed, written escaped, and opened again.

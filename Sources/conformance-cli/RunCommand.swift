@@ -72,7 +72,7 @@ enum Judging {
     var texts: [Int: String] = [:]
     let hasFailed = verdicts.contains { if case .failed = $0.outcome { true } else { false } }
     // The rulebook is read only where one of its sentences is needed.
-    let rulebook = hasFailed ? project.suite.rulebook() : nil
+    let rulebook = hasFailed ? Rulebook.load(folder: project.folder) : nil
     for (index, verdict) in verdicts.enumerated() {
       guard case .failed(let failure) = verdict.outcome else { continue }
       texts[index] =

@@ -1,4 +1,5 @@
 package import JSON
+import YAML
 
 /// What a command found, as JSON for other programs.
 package struct RunReport {
