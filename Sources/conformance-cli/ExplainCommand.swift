@@ -1,4 +1,5 @@
 import Conformance
+import JSON
 
 /// `conformance explain`: a rule in words, with the transcripts that show it.
 struct ExplainCommand: Command {

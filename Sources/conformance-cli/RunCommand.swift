@@ -1,5 +1,6 @@
 import Conformance
 import JSON
+import YAML
 
 /// `conformance run`: judges specs.
 struct RunCommand: Command {
