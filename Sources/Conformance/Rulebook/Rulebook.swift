@@ -48,9 +48,9 @@ package struct Rulebook: Sendable {
 
   private static func rule(_ node: Node, _ problems: Problems) -> Rule? {
     guard let fields = problems.fields(node, of: "a rule", keys) else { return nil }
-    let id = fields.required("id").flatMap { id($0, problems) }
+    let id = fields.required("id").flatMap { readId($0, problems) }
     let says = fields.required("says").flatMap { problems.sentence($0) }
-    let sources = fields.required("sources").flatMap { sources($0, problems) }
+    let sources = fields.required("sources").flatMap { readSources($0, problems) }
     let level = fields.required("level").flatMap { node in
       problems.choice(node, Rule.Level.allCases.map(\.rawValue)).flatMap { Rule.Level(rawValue: $0) }
     }
@@ -68,7 +68,7 @@ package struct Rulebook: Sendable {
       scopeAll: scope != nil, isOpen: isOpen, shown: shown, hash: hash, mark: node.mark)
   }
 
-  private static func id(_ node: Node, _ problems: Problems) -> String? {
+  private static func readId(_ node: Node, _ problems: Problems) -> String? {
     guard let text = problems.text(node, "an id such as 'events.track-sends-event'") else { return nil }
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ String(Substring($0)).isSlug }) else {
@@ -80,7 +80,7 @@ package struct Rulebook: Sendable {
     return text
   }
 
-  private static func sources(_ node: Node, _ problems: Problems) -> [String]? {
+  private static func readSources(_ node: Node, _ problems: Problems) -> [String]? {
     guard let items = problems.list(node, "a list of sources, each as page#section") else { return nil }
     if items.isEmpty { problems.add(node.mark, "a rule needs at least one source") }
     let texts = items.compactMap { problems.text($0, "a source, as page#section") }

@@ -7,7 +7,7 @@ package struct Suite: Sendable {
   package var vocabulary: Vocabulary
   /// In byte order of their paths.
   package var files: [SpecFile]
-  /// The starts that begin a run by themselves and need no parameter, each as a run that ends at rest.
+  /// The starts that begin a run and need no parameter, each as a run with `quiet: 14m` behind it.
   package var starts: [Run]
   /// Everything that is wrong, in all files, by path and place.
   package var errors: [SpecError]
@@ -20,9 +20,11 @@ extension Suite {
   /// Reads specs with what they share: the vocabulary, the replies and the starts.
   ///
   /// Only these three files and the specs named are read, so that one spec costs no more than
-  /// itself. The rulebook is read apart, by who needs it.
+  /// itself; `whole` also checks the replies and starts that no spec uses. The rulebook is read
+  /// apart, by who needs it.
   package static func load(
-    folder: String, paths: [String], read: (String) -> YAMLFile = { YAMLFile(path: $0) }
+    folder: String, paths: [String], whole: Bool = false,
+    read: (String) -> YAMLFile = { YAMLFile(path: $0) }
   ) -> Suite {
     let problems = Problems()
     func root(_ name: String) -> Node? { problems.root(folder + "/" + name, read) }
@@ -49,6 +51,7 @@ extension Suite {
     for path in paths.sorted(by: { $0.precedes($1) }) {
       suite.files.append(SpecFile.read(path, under: folder, library, read))
     }
+    if whole { suite.starts = library.checkShared(startsRoot.mark.file) }
     suite.errors = problems.sorted
     for index in suite.files.indices {
       let path = suite.files[index].path

@@ -11,7 +11,7 @@ extension Suite {
   /// Reads every spec of a folder; an error at the folder itself when it has none.
   package static func load(folder: String) -> Suite {
     let paths = specPaths(in: folder)
-    var suite = load(folder: folder, paths: paths)
+    var suite = load(folder: folder, paths: paths, whole: true)
     if paths.isEmpty {
       let mark = Mark(file: folder, line: 1, column: 1)
       suite.errors.append(SpecError(mark, "no specs: every folder in it is empty"))
