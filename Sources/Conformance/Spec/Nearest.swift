@@ -1,27 +1,29 @@
 import JSON
 
-/// The known name that a wrong one most likely stands for: at most three edits away.
-func nearest(to name: String, among known: [String]) -> String? {
-  let wrong = Array(name.utf8)
-  var best: (distance: Int, name: String)?
-  for candidate in known {
-    let right = Array(candidate.utf8)
-    let longest = max(wrong.count, right.count)
-    // More than half of the text changed is another name, not a slip.
-    let limit = min(3, longest / 2)
-    guard abs(wrong.count - right.count) <= limit else { continue }
-    let distance = edits(wrong, right)
-    guard distance <= limit else { continue }
-    if let best, (best.distance, 0) < (distance, 0) { continue }
-    if let best, best.distance == distance, !candidate.precedes(best.name) { continue }
-    best = (distance, candidate)
+/// The known name that a wrong one most likely stands for.
+package enum Nearest {
+  /// The nearest of some names, at most three edits away; of two as near, the first by bytes.
+  package static func name(to name: String, among known: [String]) -> String? {
+    let wrong = Array(name.utf8)
+    var best: (distance: Int, name: String)?
+    for candidate in known {
+      let right = Array(candidate.utf8)
+      // More than half of the text changed is another name, not a slip.
+      let limit = min(3, max(wrong.count, right.count) / 2)
+      guard abs(wrong.count - right.count) <= limit else { continue }
+      let distance = edits(wrong, right)
+      guard distance <= limit else { continue }
+      if let best, best.distance < distance { continue }
+      if let best, best.distance == distance, best.name.precedes(candidate) { continue }
+      best = (distance, candidate)
+    }
+    return best?.name
   }
-  return best?.name
 }
 
 /// `; did you mean 'advance'?` behind a wrong name, or nothing.
 func suggestion(for name: String, among known: [String]) -> String {
-  nearest(to: name, among: known).map { "; did you mean '\($0)'?" } ?? ""
+  Nearest.name(to: name, among: known).map { "; did you mean '\($0)'?" } ?? ""
 }
 
 /// The letters added, dropped, changed or swapped with a neighbour between two texts.

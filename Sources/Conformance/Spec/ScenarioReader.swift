@@ -124,12 +124,7 @@ struct ScenarioReader {
     spec.library.unroll(Array(steps.prefix(1)), scope, start: nil, into: &read)
     for step in read { builder.add(step) }
     let count = builder.acts.count
-    let begins = builder.acts.first.map { act in
-      switch act.act {
-      case .device, .app("launch", _): act.start != nil
-      default: false
-      }
-    }
+    let begins = builder.acts.first.map { $0.act.begins && $0.start != nil }
     read = []
     spec.library.unroll(Array(steps.dropFirst()), scope, start: nil, into: &read)
     for step in read { builder.add(step) }

@@ -163,7 +163,8 @@ struct Filler {
 
   private mutating func value(of name: String, _ mark: Mark, _ scope: Scope, depth: Int) -> Node? {
     guard let (index, node) = scope.find(name) else {
-      let near = nearest(to: name, among: scope.allNames).map { "; did you mean '$\($0)'?" } ?? ""
+      let near =
+        Nearest.name(to: name, among: scope.allNames).map { "; did you mean '$\($0)'?" } ?? ""
       problems.add(mark, "unknown name '$\(name)'\(near)")
       return nil
     }

@@ -7,7 +7,7 @@ package struct Suite: Sendable {
   package var vocabulary: Vocabulary
   /// In byte order of their paths.
   package var files: [SpecFile]
-  /// The starts that begin a run by themselves and need no parameter, each as a run that ends at rest.
+  /// The starts that begin a run and need no parameter, each as a run with `quiet: 14m` behind it.
   package var starts: [Run]
   /// Everything that is wrong, in all files, by path and place.
   package var errors: [SpecError]
@@ -16,19 +16,15 @@ package struct Suite: Sendable {
   package var runs: [Run] { files.flatMap(\.runs) }
 }
 
-/// What reading one file gives.
-package enum FileReading: Sendable {
-  case node(Node)
-  case errors([SpecError])
-}
-
 extension Suite {
   /// Reads specs with what they share: the vocabulary, the replies and the starts.
   ///
   /// Only these three files and the specs named are read, so that one spec costs no more than
-  /// itself. The rulebook is read apart, by who needs it.
+  /// itself; `whole` also checks the replies and starts that no spec uses. The rulebook is read
+  /// apart, by who needs it.
   package static func load(
-    folder: String, paths: [String], read: (String) -> FileReading
+    folder: String, paths: [String], whole: Bool = false,
+    read: (String) -> YAMLFile = { YAMLFile(path: $0) }
   ) -> Suite {
     let problems = Problems()
     func root(_ name: String) -> Node? { problems.root(folder + "/" + name, read) }
@@ -55,6 +51,7 @@ extension Suite {
     for path in paths.sorted(by: { $0.precedes($1) }) {
       suite.files.append(SpecFile.read(path, under: folder, library, read))
     }
+    if whole { suite.starts = library.checkShared(startsRoot.mark.file) }
     suite.errors = problems.sorted
     for index in suite.files.indices {
       let path = suite.files[index].path
@@ -66,19 +63,16 @@ extension Suite {
 }
 
 extension Problems {
-  fileprivate func root(_ path: String, _ read: (String) -> FileReading) -> Node? {
-    switch read(path) {
-    case .node(let node): return node
-    case .errors(let errors):
-      add(errors)
-      return nil
-    }
+  fileprivate func root(_ path: String, _ read: (String) -> YAMLFile) -> Node? {
+    let file = read(path)
+    add(file.errors.map { SpecError($0.mark, $0.message) })
+    return file.root
   }
 }
 
 extension SpecFile {
   fileprivate static func read(
-    _ path: String, under folder: String, _ library: Library, _ read: (String) -> FileReading
+    _ path: String, under folder: String, _ library: Library, _ read: (String) -> YAMLFile
   ) -> SpecFile {
     let parts = path.utf8.dropFirst(folder.utf8.count).split(separator: UInt8(ascii: "/"))
       .map { String(Substring($0)) }
