@@ -29,7 +29,7 @@ struct ExplainCommand: Command {
       let rulebook = try Project.rulebook(options.specs)
       let wanted = options.filters[0]
       // A rule that no spec shows is still worth telling.
-      if let rule = rulebook.rule(wanted), rule.level != .core {
+      if let rule = rulebook[wanted], rule.level != .core {
         for line in RuleText.lines(rule) { terminal.print(line) }
         return .holds
       }
@@ -46,7 +46,7 @@ struct ExplainCommand: Command {
     for (run, _) in project.chosen {
       if !rule.isSame(as: run.rule) {
         rule = run.rule
-        if let known = rulebook.rule(rule) {
+        if let known = rulebook[rule] {
           for line in RuleText.lines(known) { terminal.print(line) }
         }
       }

@@ -39,6 +39,10 @@ struct LintCommand: Command {
 }
 
 extension Project {
-  /// The mistakes of the loaded files; with a whole suite those between files, too.
-  var lintErrors: [SpecError] { suite.errors + suite.rulebookErrors(whole: selection.paths == nil) }
+  /// The mistakes of the loaded files, and those between them and the rulebook.
+  var lintErrors: [SpecError] {
+    let rulebook = Rulebook.load(folder: folder)
+    let between = suite.errors.isEmpty ? rulebook.lint(suite.files) : []
+    return suite.errors + rulebook.errors + between
+  }
 }
