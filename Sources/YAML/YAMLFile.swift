@@ -33,6 +33,11 @@ public struct YAMLFile: Sendable {
     self = text.withUTF8 { YAMLFile($0, path: path) }
   }
 
+  /// Reads bytes that are in memory already as if they were the file of that path.
+  public init(bytes: [UInt8], path: String) {
+    self = bytes.withUnsafeBufferPointer { YAMLFile($0, path: path) }
+  }
+
   /// Reads bytes as if they were the file of that path; nothing keeps them afterwards.
   public init(_ bytes: UnsafeBufferPointer<UInt8>, path: String) {
     var composer: Composer

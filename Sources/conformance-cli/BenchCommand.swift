@@ -63,7 +63,7 @@ struct BenchCommand: Command {
     var nodes = 0
     let time = Stopwatch.seconds {
       for _ in 0..<count {
-        for (path, bytes) in texts { nodes += YAMLFile(bytes, path: path).root == nil ? 0 : 1 }
+        for (path, bytes) in texts { nodes += YAMLFile(bytes: bytes, path: path).root == nil ? 0 : 1 }
       }
     }
     guard nodes == count * texts.count else {
@@ -81,7 +81,7 @@ struct BenchCommand: Command {
     let time = Stopwatch.seconds {
       for _ in 0..<count {
         let suite = Suite.load(folder: folder, paths: paths) { path in
-          YAMLFile(texts[path] ?? [], path: path)
+          YAMLFile(bytes: texts[path] ?? [], path: path)
         }
         mistakes += suite.errors.count
       }

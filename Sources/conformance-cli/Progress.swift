@@ -5,22 +5,23 @@ final class Progress: Sendable {
   private let what: String
   private let total: Int
   private let done = Atomic<Int>(0)
-  private let terminal: Mutex<Terminal>?
+  private let isShown: Bool
+  private let terminal = Mutex(Terminal())
 
   /// Shows nothing where the terminal shows no progress.
   init(_ what: String, total: Int, _ terminal: Terminal) {
     self.what = what
     self.total = total
-    self.terminal = terminal.hasProgress ? Mutex(Terminal()) : nil
+    isShown = terminal.hasProgress
   }
 
   /// One more is done.
   func step() {
     let count = done.wrappingAdd(1, ordering: .relaxed).newValue
-    guard let terminal, count % 32 == 0 || count == total else { return }
+    guard isShown, count % 32 == 0 || count == total else { return }
     terminal.withLock { $0.progress("\(what) \(count) of \(total)") }
   }
 
   /// Takes the last count from the screen.
-  func end() { terminal?.withLock { $0.clearProgress() } }
+  func end() { terminal.withLock { $0.clearProgress() } }
 }

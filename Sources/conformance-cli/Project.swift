@@ -49,13 +49,14 @@ struct Project {
     archive = Archive(folder: recordings)
     batch = Batch(testee: grovsTestee, jobs: options.jobs)
     let all = Suite.specPaths(in: folder)
+    let folder = folder
     selection = Selection(
       options.filters, areas: all.compactMap { $0.area(below: folder) }, pathOf: Files.wholePath)
     suite = Suite.load(folder: folder, paths: Self.paths(selection.paths, of: all, folder))
     if !tolerant, !suite.errors.isEmpty {
       throw Refusal(lines: suite.errors.map(\.description))
     }
-    let selection = selection
+    let (selection, suite) = (selection, suite)
     chosen = suite.files.flatMap { file in
       let path = Files.wholePath(file.path) ?? file.path
       return file.runs.filter { selection.includes($0, path: path, area: file.area) }.map {

@@ -45,7 +45,7 @@ struct RecordCommand: Command {
         "error: \(folder)/.lock: another command records here; try again when it has ended"
       ])
     }
-    defer { _ = consume lock }
+    defer { lock.release() }
     let takes = takes(project, terminal)
     let failed = takes.filter { $0.failure != nil }
     for take in failed {

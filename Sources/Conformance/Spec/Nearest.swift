@@ -22,7 +22,7 @@ package enum Nearest {
 }
 
 /// `; did you mean 'advance'?` behind a wrong name, or nothing.
-func suggestion(for name: String, among known: [String]) -> String {
+package func suggestion(for name: String, among known: [String]) -> String {
   Nearest.name(to: name, among: known).map { "; did you mean '\($0)'?" } ?? ""
 }
 

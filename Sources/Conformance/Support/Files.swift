@@ -126,7 +126,7 @@ package enum Files {
 }
 
 /// A file that only one process may hold at a time.
-package struct FileLock: ~Copyable {
+package struct FileLock {
   private let descriptor: Int32
 
   /// Takes the lock, or gives nil when another process has it.
@@ -139,5 +139,6 @@ package struct FileLock: ~Copyable {
     }
   }
 
-  deinit { close(descriptor) }
+  /// Gives the lock back.
+  package func release() { close(descriptor) }
 }
