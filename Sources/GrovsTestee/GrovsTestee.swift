@@ -6,7 +6,7 @@ import JSON
 package let grovsTestee = TesteeKind(
   name: "grovs-core",
   claims: [
-    "configure", "visitor", "deep-links", "payloads", "events", "screens", "reserved-names", "push",
+    "configure", "logging", "consent", "visitor", "deep-links", "payloads", "events", "screens", "reserved-names", "push",
   ],
   make: { GrovsTestee() })
 

@@ -69,7 +69,7 @@ extension Course {
       note(.world(name, Object()), .world)
       return nil
     case "release":
-      return .release(object: with["object"]?.string ?? "")
+      return .release(object: with["object"]?.objectName ?? "")
     default:
       var with = with
       if isLocked, name == "unlock" || name == "foreground" {
@@ -126,6 +126,14 @@ extension Storage {
   package var value: Value { ["disk": .object(disk), "keychain": .object(keychain)] }
 }
 
+
+extension Value {
+  /// The name in `{"$object": NAME}`, as an object of the app travels.
+  var objectName: String? {
+    guard let object, object.count == 1 else { return nil }
+    return object["$object"]?.string
+  }
+}
 
 extension FrameAct {
   var memberName: String {

@@ -76,11 +76,13 @@ extension Course {
     default: pattern = .exact(.null)
     }
     var matcher = Matcher(bindings: bindings, now: moment)
-    if matcher.matches(pattern, value, nulls: .strict) {
+    // A spec names an object of the app as it named it when it handed it over.
+    let told = value.objectName.map { Value.string($0) } ?? value
+    if matcher.matches(pattern, told, nulls: .strict) {
       bindings = matcher.bindings
       note(.effect(effect), .returned)
     } else if let difference = matcher.difference {
-      refuse(effect, .returned(value, difference))
+      refuse(effect, .returned(told, difference))
     }
   }
 
