@@ -13,13 +13,15 @@ protocol Command {
 
 /// All commands, in the order in which help lists them.
 enum Commands {
-  static let all: [any Command.Type] = [
+  static var all: [any Command.Type] {
+    [
     RunCommand.self, RecordCommand.self, ReplayCommand.self, LintCommand.self,
     RulesCommand.self, SharpenCommand.self, ExplainCommand.self, CheckCommand.self,
-  ]
+    ]
+  }
 
   /// Those that help does not list: they serve the project's own tools.
-  static let hidden: [any Command.Type] = [BenchCommand.self]
+  static var hidden: [any Command.Type] { [BenchCommand.self] }
 
   /// The command of a name.
   static func named(_ name: String) -> (any Command.Type)? {

@@ -1,16 +1,18 @@
 import JSON
 
 extension Playback {
-  /// The input that a recorded line holds; nil for an effect.
-  static func event(of line: String) throws(TesteeError) -> TraceEntry.Event? {
+  /// The input that a recorded line holds, with its time; nil for an effect.
+  static func event(
+    of line: String
+  ) throws(TesteeError) -> (at: Int64, event: TraceEntry.Event)? {
     guard let value = try? Value(json: line), let object = value.object else {
       throw TesteeError("this line of the recording is no JSON: \(line)")
     }
     guard let act = object["do"]?.string else { return nil }
-    guard let event = Self.event(act, object) else {
+    guard let at = object["at"]?.int, let event = Self.event(act, object) else {
       throw TesteeError("this line of the recording is no input: \(line)")
     }
-    return event
+    return (Int64(at), event)
   }
 
   private static func event(_ act: String, _ object: Object) -> TraceEntry.Event? {

@@ -12,6 +12,7 @@ package struct Playback {
   private var isRunning = false
   private var hasLaunched = false
   private var trace: ExactTrace
+  private var advanceEnd: Int64?
   private var ticks = 0
 
   private init(_ testee: any Testee, epoch: Int64) {
@@ -23,13 +24,13 @@ package struct Playback {
   package static func lines(
     of recorded: [String], against testee: any Testee
   ) throws(TesteeError) -> [String] {
-    var events: [TraceEntry.Event] = []
+    var events: [(at: Int64, event: TraceEntry.Event)] = []
     for line in recorded {
       if let event = try event(of: line) { events.append(event) }
     }
-    var playback = Playback(testee, epoch: epoch(of: events))
-    for event in events { try playback.play(event) }
-    try playback.settle()
+    var playback = Playback(testee, epoch: epoch(of: events.map(\.event)))
+    for (at, event) in events { try playback.play(event, at: at) }
+    try playback.endAdvance()
     return playback.trace.lines
   }
 
@@ -46,11 +47,16 @@ package struct Playback {
     return epoch
   }
 
-  private mutating func play(_ event: TraceEntry.Event) throws(TesteeError) {
-    try settle()
+  private mutating func play(_ event: TraceEntry.Event, at instant: Int64) throws(TesteeError) {
+    // An answer comes while time goes on; every other act begins when its time is over.
+    if event.isAnswer, let end = advanceEnd, instant <= end {
+      try advance(to: instant)
+    } else {
+      try endAdvance()
+    }
     trace.append(TraceEntry(at: now, event: event, standing: .world))
     switch event {
-    case .advance(let time, _): try advance(to: now + time)
+    case .advance(let time, _): advanceEnd = now + time
     case .clock(let wall): skew = wall - now
     case .world(let what, _):
       if what == "reinstall" { storage.disk = Object() }
@@ -65,17 +71,19 @@ package struct Playback {
     timers = []
   }
 
-  private mutating func settle() throws(TesteeError) {
-    while isRunning, timers.contains(where: { $0.at <= now }) { try tick() }
+  private mutating func endAdvance() throws(TesteeError) {
+    try advance(to: advanceEnd ?? now)
+    if isRunning, advanceEnd != nil { try tick() }
+    advanceEnd = nil
   }
 
+  // Every timer fires at its own instant, those of the last one included.
   private mutating func advance(to end: Int64) throws(TesteeError) {
     while isRunning, let due = timers.lazy.map(\.at).min(), due <= end {
       now = max(now, due)
       try tick()
     }
     now = end
-    if isRunning { try tick() }
   }
 
   private mutating func tick() throws(TesteeError) {
@@ -105,5 +113,14 @@ package struct Playback {
       trace.append(TraceEntry(at: now, event: .effect(effect), standing: .unjudged))
     }
     if case .app("terminate", _) = act { stop() }
+  }
+}
+
+extension TraceEntry.Event {
+  fileprivate var isAnswer: Bool {
+    switch self {
+    case .input(.reply), .input(.fail), .input(.answer): true
+    default: false
+    }
   }
 }

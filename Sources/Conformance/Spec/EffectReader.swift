@@ -186,6 +186,12 @@ extension Terms {
         "expected a path such as '/authenticate', or a whole address, found '\(name.shortened.printable)'")
       return nil
     }
+    // An endpoint at another host is still that endpoint, with all that is expected of it.
+    if var standing = vocabulary.endpoint(of: name)?.standing {
+      standing.url = name
+      standing.name = name
+      return standing
+    }
     return RequestPattern(
       method: "GET", url: name, name: name, headers: [], body: nil, exact: [], ownBody: false)
   }

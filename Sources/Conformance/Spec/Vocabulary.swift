@@ -129,9 +129,25 @@ package struct Vocabulary: Sendable {
     }
   }
 
-  /// The endpoint that a request goes to, or nil when its address is none of the vocabulary's.
+  /// The endpoint that a request goes to, at the vocabulary's host or at any other with its path.
   package func endpoint(of url: String) -> Endpoint? {
-    guard url.utf8.count > base.utf8.count, url.hasPrefix(base) else { return nil }
-    return endpoints[String(url.dropFirst(base.count))]
+    if url.utf8.starts(with: base.utf8) {
+      return endpoints[String(url.utf8.dropFirst(base.utf8.count)) ?? ""]
+    }
+    guard let path = url.pathOfAddress, let own = base.pathOfAddress,
+      path.utf8.starts(with: own.utf8)
+    else { return nil }
+    return endpoints[String(path.utf8.dropFirst(own.utf8.count)) ?? ""]
+  }
+}
+
+extension String {
+  /// What stands behind scheme and host, or nil where this is no address.
+  fileprivate var pathOfAddress: Substring? {
+    let slash = UInt8(ascii: "/")
+    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")),
+      utf8[colon...].dropFirst().starts(with: [slash, slash])
+    else { return nil }
+    return Substring(utf8[utf8.index(colon, offsetBy: 3)...].drop { $0 != slash })
   }
 }
