@@ -18,6 +18,9 @@ public struct Core: Sendable {
 
   static let sessionBreak = Span.minutes(30)
 
+  /// When the core wants a `tick`; `nil` for never.
+  public private(set) var wake: Instant?
+
   var standing = Standing()
   var exchange = Exchange()
   /// Whether what earlier launches have kept cannot be read yet.
@@ -38,9 +41,6 @@ public struct Core: Sendable {
   var events = Events()
 
   public init() {}
-
-  /// When the core wants a `tick`; `nil` for never.
-  public var wake: Instant? { alarm?.due }
 
   private var alarm: Alarm? {
     var first = exchange.alarm
@@ -185,6 +185,7 @@ public struct Core: Sendable {
     uuids = turn.uuids
     serial = turn.serial
     level = turn.level
+    wake = alarm?.due
     return effects
   }
 }

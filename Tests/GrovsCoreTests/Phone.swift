@@ -85,6 +85,11 @@ struct Phone {
     reply("r3")
   }
 
+  /// The app's data are wiped; the keychain stays.
+  mutating func reinstall() { disk = Object() }
+
+  mutating func damage(_ key: String, _ text: String) { disk[key] = .string(text) }
+
   mutating func advance(_ milliseconds: Int64) {
     let end = now + milliseconds
     effects = []

@@ -77,9 +77,7 @@ extension Queue {
     sender.delayAlarm = nil
     dropOld(project, standing, &turn)
     if sender.batches.isEmpty {
-      let next = pending.lazy.filter { $0.project.isSame(as: project.id) }
-      let numbers = next.prefix(Sender.batchSize).map(\.number)
-      guard let batch = batch(Array(numbers), project) else { return }
+      guard let batch = batch(nextNumbers(of: project), project) else { return }
       sender.batches = [batch]
     }
     sender.state = .asked
@@ -161,27 +159,40 @@ extension Queue {
 
   // MARK: - Batches
 
-  private func batch(_ numbers: [Int], _ project: Project) -> Sender.Batch? {
-    let events = pending.filter { numbers.contains($0.number) }
-    guard !events.isEmpty else { return nil }
-    var body = #"{"events":["#
-    for (index, event) in events.enumerated() {
-      if index > 0 { body += "," }
-      body += event.text
+  private func nextNumbers(of project: Project) -> [Int] {
+    var numbers: [Int] = []
+    for place in pending.indices where pending[place].project.isSame(as: project.id) {
+      numbers.append(pending[place].number)
+      if numbers.count == Sender.batchSize { break }
     }
-    return Sender.Batch(
-      project: project.id, numbers: events.map(\.number), body: body + "]}")
+    return numbers
+  }
+
+  private func batch(_ numbers: [Int], _ project: Project) -> Sender.Batch? {
+    var body = #"{"events":["#
+    var found: [Int] = []
+    for place in pending.indices where numbers.contains(pending[place].number) {
+      if !found.isEmpty { body += "," }
+      body += pending[place].text
+      found.append(pending[place].number)
+    }
+    guard !found.isEmpty else { return nil }
+    return Sender.Batch(project: project.id, numbers: found, body: body + "]}")
   }
 
   private mutating func dropOld(_ project: Project, _ standing: Standing, _ turn: inout Turn) {
-    let old = pending.filter {
-      $0.project.isSame(as: project.id) && standing.wall.since($0.created) > Self.age
+    var old: [Int] = []
+    for place in pending.indices
+    where standing.wall.since(pending[place].created) > Self.age
+      && pending[place].project.isSame(as: project.id)
+    {
+      old.append(pending[place].number)
     }
     guard !old.isEmpty else { return }
     turn.log(.info, "\(old.count) events are older than 7 days; they are dropped.")
-    remove(old.map(\.number), &turn)
+    remove(old, &turn)
     sender.batches = sender.batches.compactMap { batch in
-      let isWhole = !batch.numbers.contains { number in old.contains { $0.number == number } }
+      let isWhole = !batch.numbers.contains { old.contains($0) }
       return isWhole ? batch : self.batch(batch.numbers, project)
     }
   }
