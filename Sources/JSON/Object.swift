@@ -33,6 +33,9 @@ public struct Object: Hashable, Sendable {
     for (key, value) in pairs { self[key] = value }
   }
 
+  /// Takes pairs that are in order already and hold each key once.
+  init(sorted pairs: [Pair]) { self.pairs = pairs }
+
   public var isEmpty: Bool { pairs.isEmpty }
   public var count: Int { pairs.count }
   public var keys: [String] { pairs.map(\.key) }
@@ -77,4 +80,8 @@ public struct Object: Hashable, Sendable {
 
 extension Object: Sequence {
   public func makeIterator() -> IndexingIterator<[Pair]> { pairs.makeIterator() }
+}
+
+extension Object: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral pairs: (String, Value)...) { self.init(pairs) }
 }

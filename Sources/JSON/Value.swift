@@ -57,9 +57,9 @@ extension Value {
   public subscript(key: String) -> Value? { object?[key] }
 }
 
+// There is no nil literal: with one, `object[key] = nil` would store null and `== nil` never hold.
 extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
-  ExpressibleByNilLiteral
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   public init(stringLiteral text: String) { self = .string(text) }
   public init(integerLiteral value: Int) { self = .int(value) }
@@ -70,5 +70,4 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     for (key, value) in pairs { object[key] = value }
     self = .object(object)
   }
-  public init(nilLiteral: ()) { self = .null }
 }

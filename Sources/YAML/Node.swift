@@ -28,6 +28,16 @@ public struct Node: Hashable, Sendable {
       self.mark = mark
       self.value = value
     }
+
+    public static func == (left: Entry, right: Entry) -> Bool {
+      left.key.isSame(as: right.key) && left.mark == right.mark && left.value == right.value
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      key.hashBytes(into: &hasher)
+      hasher.combine(mark)
+      hasher.combine(value)
+    }
   }
 }
 

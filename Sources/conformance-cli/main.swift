@@ -4,4 +4,11 @@
   import Darwin
 #endif
 
-exit(0)
+// A reader that goes away is no reason to die before the reports are written.
+signal(SIGPIPE, SIG_IGN)
+
+var terminal = Terminal()
+let code = Entrance.run(Array(CommandLine.arguments.dropFirst()), &terminal)
+terminal.clearProgress()
+terminal.flush()
+exit(code.rawValue)

@@ -84,6 +84,8 @@ package struct Vocabulary: Sendable {
     package var nameCapabilities: [String: CapabilitySet]
     /// The standing answer when the effect is not judged.
     package var standingReply: Supply?
+    /// The same by name, where a name has its own.
+    package var nameReplies: [String: Supply]
   }
 
   package struct Argument: Sendable {

@@ -1,0 +1,108 @@
+import JSON
+
+/// One line for each kind of entry, in the words of a spec.
+package enum EntryText {
+  /// What an entry says, cut at a width.
+  package static func line(_ entry: TraceEntry, width: Int = 110) -> String {
+    shortened(line(entry.event), to: width)
+  }
+
+  private static func line(_ event: TraceEntry.Event) -> String {
+    switch event {
+    case .input(let act): line(act)
+    case .advance(let time, let quiet): (quiet ? "quiet: " : "advance: ") + DurationText.format(time)
+    case .world(let what, let with):
+      (what == "device" ? "device:" : "app: \(what)") + arguments(with, leaving: nil)
+    case .clock(let wall): "device: clock \(InstantText.format(wall))"
+    case .effect(let effect): line(effect)
+    }
+  }
+
+  package static func line(_ act: Input.Act) -> String {
+    switch act {
+    case .launch(let launch):
+      "app: launch" + (launch.app == "foreground" ? "" : " in \(launch.app)")
+        + (launch.storage == nil ? ", locked" : "")
+    case .call(_, let member, let with): "call: \(member)" + arguments(with, leaving: "completion")
+    case .reply(let id, let response): "reply: \(id) \(response.status)" + text(response.body)
+    case .fail(let id, let kind): "reply: \(id) fails \(kind.rawValue)"
+    case .tick: "tick"
+    case .app(let to, let with): "app: \(to)" + arguments(with, leaving: "storage")
+    case .device(let with): "device:" + arguments(with, leaving: nil)
+    case .user(_, let act, let with): "user: \(act)" + arguments(with, leaving: nil)
+    case .answer(let id, let with): "answer: \(id) \(with.canonicalText)"
+    case .release(let object): "app: release \(object)"
+    }
+  }
+
+  package static func line(_ effect: Effect) -> String {
+    switch effect {
+    case .returned(_, let value): "returns: \(value.canonicalText)"
+    case .completion(let call, _, let with):
+      "completion of \(call)" + (with.map { ": \($0.canonicalText)" } ?? "")
+    case .callback(let object, let member, let with):
+      "callback: \(member)" + (object == "app" ? "" : " on \(object)")
+        + arguments(with, leaving: nil)
+    case .request(let request):
+      "request: \(request.id) \(request.method) \(request.url)" + text(request.body)
+    case .cancel(let id): "cancel: \(id)"
+    case .other(let kind, _, let name, let with):
+      "\(kind): \(name)" + arguments(with, leaving: nil)
+    case .close(let id): "close: \(id)"
+    case .store(let disk, let keychain): "store: " + keys(disk, keychain)
+    case .log(let level, let text): "log \(level): \(text)"
+    case .note(let text): "note: \(text)"
+    case .unsupported(let what): "unsupported: \(what)"
+    case .fault(let message): "fault: \(message)"
+    }
+  }
+
+  private static func arguments(_ with: Object, leaving key: String?) -> String {
+    var with = with
+    if let key { with[key] = nil }
+    return with.isEmpty ? "" : " " + Value.object(with).canonicalText
+  }
+
+  private static func text(_ body: Body) -> String {
+    switch body {
+    case .none: ""
+    case .text(let text): " " + text
+    case .bytes(let bytes): " \(bytes.count) bytes"
+    }
+  }
+
+  private static func keys(_ disk: Object?, _ keychain: Object?) -> String {
+    let written = (disk?.pairs ?? []).map { ($0.value.isNull ? "-" : "") + $0.key }
+    let secrets = (keychain?.pairs ?? []).map { "keychain " + ($0.value.isNull ? "-" : "") + $0.key }
+    return (written + secrets).joined(separator: ", ")
+  }
+
+  /// The text with controls escaped, and its middle left out where it is wider.
+  package static func shortened(_ text: String, to width: Int) -> String {
+    let scalars = Array(escaped(text).unicodeScalars)
+    guard scalars.count > width, width > 8 else { return String(String.UnicodeScalarView(scalars)) }
+    let head = width * 2 / 3
+    let tail = width - head - 1
+    return String(String.UnicodeScalarView(scalars[..<head])) + "…"
+      + String(String.UnicodeScalarView(scalars[(scalars.count - tail)...]))
+  }
+
+  /// The text with every control character as its escape, so that it stays on its line.
+  package static func escaped(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      return text
+    }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case _ where scalar.properties.generalCategory == .control:
+        result += "\\u{" + String(scalar.value, radix: 16) + "}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,184 @@
+import JSON
+
+/// A failed run, so that a person who has not seen the suite understands it: at most 40 lines.
+package struct FailureText {
+  private let verdict: Verdict
+  private let failure: Failure
+  private let rule: Rule?
+  private let repeatCommand: String
+
+  package init(_ verdict: Verdict, _ failure: Failure, rule: Rule?, repeatCommand: String) {
+    self.verdict = verdict
+    self.failure = failure
+    self.rule = rule
+    self.repeatCommand = repeatCommand
+  }
+
+  /// The whole text, without a line end behind it.
+  package var text: String {
+    var lines = ["✘ \(verdict.run.rule)/\(EntryText.escaped(verdict.run.name))"]
+    if let rule { lines.append("  \(rule.says)") }
+    lines.append("  \(failure.mark): \(headline)")
+    if let start = failure.start { lines.append("  in the start '\(start)'") }
+    lines.append("")
+    lines += timeline
+    lines.append("")
+    lines += comparison
+    if verdict.chance != 0.5 { lines.append("  with chance \(verdict.chance)") }
+    lines.append("  repeat: \(repeatCommand)")
+    return lines.joined(separator: "\n")
+  }
+
+  /// What went wrong, in one line.
+  package var headline: String {
+    switch failure.kind {
+    case .unexpected(let effect, let next, let mismatch): unexpected(effect, next, mismatch)
+    case .missing(let step): "this never came: \(step.summary)"
+    case .early(let step, let above):
+      "\(step.summary) came before \(above.summary), which stands above it"
+    case .returned(let value, let difference):
+      "the call returned \(value.canonicalText)\(at(difference)), not "
+        + (difference.expected?.text ?? "nothing")
+    case .notReturned(let member, let first?):
+      "\(EntryText.shortened(EntryText.line(first), to: 60)) ran before '\(member)' had returned"
+    case .notReturned(let member, nil): "'\(member)' never returned"
+    case .impossible(let what): what
+    case .testee(let what): what
+    }
+  }
+
+  private func unexpected(
+    _ effect: Effect, _ next: Expectation?, _ mismatch: Failure.Mismatch?
+  ) -> String {
+    let what = effect.summary
+    switch mismatch {
+    case .part(let part, let difference):
+      return "\(what) differs in its \(part)\(at(difference))"
+    case .time(let waited, let window):
+      return "\(what) came after \(DurationText.format(waited)), not \(window.durationText)"
+    case .order(let missed): return "\(what) came before \(missed.summary)"
+    case .other, nil:
+      guard let next else { return "\(what) came, where nothing of its kind may come" }
+      return "\(what) came, where \(next.summary) is next"
+    }
+  }
+
+  private func at(_ difference: Difference) -> String {
+    difference.path.isEmpty ? "" : " at \(difference.place)"
+  }
+
+  /// The entries before the failure, in virtual time, the newest last.
+  private var timeline: [String] {
+    let shown = 14
+    let told = verdict.trace.filter(\.isTold)
+    let lines = told.suffix(shown).map { entry in
+      let time = DurationText.format(entry.at)
+      let padding = String(repeating: " ", count: max(0, 11 - time.count))
+      return "  \(padding)\(time) \(entry.sign) \(EntryText.line(entry))"
+    }
+    let left = told.count - lines.count
+    return left > 0 ? ["              … \(left) earlier"] + lines : lines
+  }
+
+  private var comparison: [String] {
+    switch failure.kind {
+    case .unexpected(_, let next?, .part(_, let difference)):
+      ["  step at \(next.mark)"] + both(difference)
+    case .unexpected(let effect, let next?, _):
+      [
+        "  expected  \(EntryText.shortened(next.summary, to: 100))",
+        "            at \(next.mark)",
+        "  got       \(EntryText.shortened(EntryText.line(effect), to: 100))",
+      ]
+    case .unexpected(let effect, nil, _):
+      ["  expected  nothing", "  got       \(EntryText.shortened(EntryText.line(effect), to: 100))"]
+    case .returned(_, let difference): both(difference)
+    case .missing(let step), .early(_, let step): ["  expected  \(step.detail)", "  got       nothing"]
+    case .notReturned, .impossible, .testee: []
+    }
+  }
+
+  private func both(_ difference: Difference) -> [String] {
+    let place = difference.path.isEmpty ? "" : "\(difference.place): "
+    let expected = difference.expected.map(\.text) ?? "no such key"
+    let got = difference.got.map(\.canonicalText) ?? "no such key"
+    return [
+      "  expected  " + EntryText.shortened(place + expected, to: 160),
+      "  got       " + EntryText.shortened(place + got, to: 160),
+    ]
+  }
+}
+
+extension TraceEntry {
+  /// Whether a reader of a failure needs the entry.
+  var isTold: Bool {
+    if case .effect(.store) = event { false } else { true }
+  }
+
+  /// How it stands in the timeline: the world, what a step took, grey, or refused.
+  var sign: String {
+    switch standing {
+    case .world: "▸"
+    case .taken, .returned: " ✓"
+    case .unneeded, .ignored, .unjudged: " ·"
+    case .refused: " ✘"
+    }
+  }
+}
+
+extension Expectation {
+  /// Kind and name, such as `request /authenticate`.
+  package var summary: String {
+    switch kind {
+    case .request(let pattern): "request \(pattern.name)"
+    case .cancel(let label): "cancel \(label)"
+    case .callback(let member, _, let on): "callback \(member)" + (on.map { " on \($0)" } ?? "")
+    case .completion(let call, _): "completion \(call)"
+    case .log(let level, _): "log \(level.rawValue)"
+    case .other(let kind, let name, _): "\(kind) \(name)"
+    }
+  }
+
+  /// The summary with what it must hold.
+  var detail: String {
+    let pattern: Pattern? =
+      switch kind {
+      case .request(let pattern): pattern.body
+      case .callback(_, let with, _): with
+      case .completion(_, let with): with
+      case .log(_, let text): text
+      case .other(_, _, let with): with
+      case .cancel: nil
+      }
+    return summary + (pattern.map { " " + EntryText.shortened($0.text, to: 120) } ?? "")
+  }
+}
+
+extension Effect {
+  /// Kind and name, such as `request https://…/authenticate`.
+  package var summary: String {
+    switch self {
+    case .returned: "a return"
+    case .completion(let call, _, _): "completion of \(call)"
+    case .callback(let object, let member, _):
+      "callback \(member)" + (object == "app" ? "" : " on \(object)")
+    case .request(let request): "request \(request.url)"
+    case .cancel(let id): "cancel \(id)"
+    case .other(let kind, _, let name, _): "\(kind) \(name)"
+    case .close(let id): "close \(id)"
+    case .store: "store"
+    case .log(let level, _): "log \(level)"
+    case .note: "note"
+    case .unsupported(let what): "unsupported \(what)"
+    case .fault: "fault"
+    }
+  }
+}
+
+extension ClosedRange<Int64> {
+  var durationText: String {
+    lowerBound == upperBound
+      ? DurationText.format(lowerBound)
+      : "\(DurationText.format(lowerBound))..\(DurationText.format(upperBound))"
+  }
+}

@@ -1,0 +1,53 @@
+package import JSON
+import YAML
+
+/// What a command found, as JSON for other programs.
+package struct RunReport {
+  package var verdicts: [Verdict]
+  package var tally: Tally
+  package var vocabulary: Vocabulary
+  /// The text of each failure, by the place of its verdict.
+  package var failures: [Int: String]
+
+  package init(
+    verdicts: [Verdict], tally: Tally, vocabulary: Vocabulary, failures: [Int: String]
+  ) {
+    self.verdicts = verdicts
+    self.tally = tally
+    self.vocabulary = vocabulary
+    self.failures = failures
+  }
+
+  /// The report; its counts are those of the closing line.
+  package var value: Value {
+    [
+      "report": 1, "closing": .string(tally.closingLine(vocabulary)),
+      "passed": .int(tally.passed), "failed": .int(tally.failed), "known": .int(tally.known),
+      "not_claimed": .int(tally.notClaimed), "open": .int(tally.open),
+      "runs": .array(verdicts.indices.map(run)),
+    ]
+  }
+
+  private func run(_ index: Int) -> Value {
+    let verdict = verdicts[index]
+    var object: Object = [
+      "rule": .string(verdict.run.rule), "name": .string(verdict.run.name),
+      "file": .string(verdict.run.file), "line": .int(verdict.run.mark.line),
+      "verdict": .string(verdict.outcome.name),
+    ]
+    if let text = failures[index] { object["failure"] = .string(text) }
+    return .object(object)
+  }
+}
+
+extension Verdict.Outcome {
+  /// `pass`, `fail`, `open` or `not claimed`.
+  package var name: String {
+    switch self {
+    case .passed: "pass"
+    case .failed: "fail"
+    case .open: "open"
+    case .notClaimed: "not claimed"
+    }
+  }
+}

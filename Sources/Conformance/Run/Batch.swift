@@ -1,0 +1,62 @@
+/// Many runs against one kind of testee, some of them side by side.
+package struct Batch: Sendable {
+  package let testee: TesteeKind
+  package let jobs: Int
+  /// Seconds that one run may take before the command ends with its name.
+  package static let limit = 20
+
+  package init(testee: TesteeKind, jobs: Int) {
+    self.testee = testee
+    self.jobs = jobs
+  }
+
+  /// The capabilities that the testee claims, with all they rest on.
+  package func claims(_ vocabulary: Vocabulary) -> CapabilitySet {
+    var claims = CapabilitySet()
+    for name in testee.claims {
+      if let capability = vocabulary.capability(named: name) { claims.formUnion(capability) }
+    }
+    return vocabulary.closure(of: claims)
+  }
+
+  /// Judges each run; verdicts come in the order of the runs, whatever the number of jobs.
+  package func judge(
+    _ runs: [Run], vocabulary: Vocabulary, done: @escaping @Sendable (Int) -> Void
+  ) -> [Verdict] {
+    let claims = claims(vocabulary)
+    return map(runs, done: done) { run, testee in
+      let missing = vocabulary.closure(of: run.needs).subtracting(claims)
+      guard missing.isEmpty else {
+        return Verdict(
+          run: run, outcome: .notClaimed(missing), chance: 0.5, trace: [], usedIgnores: [])
+      }
+      var verdict = Replayer.judge(
+        Frame(run, vocabulary: vocabulary, claims: claims), against: testee)
+      // A trace is only read where something failed.
+      if case .passed = verdict.outcome { verdict.trace = [] }
+      return verdict
+    }
+  }
+
+  /// Does something with each run and a testee, under the guard that names it if it traps.
+  package func map<Result: Sendable>(
+    _ runs: [Run], done: @escaping @Sendable (Int) -> Void,
+    _ work: @escaping @Sendable (Run, any Testee) -> Result
+  ) -> [Result] {
+    RunGuard.start(runs: runs.count, limit: Self.limit)
+    let make = testee.make
+    return Workers.map(
+      count: runs.count, threads: jobs,
+      setUp: { () -> any Testee in
+        RunGuard.sit()
+        return make()
+      },
+      work: { index, testee in
+        RunGuard.begin(runs[index])
+        defer { RunGuard.end() }
+        let result = work(runs[index], testee)
+        done(index)
+        return result
+      })
+  }
+}

@@ -1,0 +1,194 @@
+import JSON
+
+/// One run under way: says what the world does next, takes what the testee did, and judges it.
+///
+/// A course knows no testee. It is a value, so that a run can be gone on with from any turn, under
+/// a trace that was changed there.
+package struct Course: Sendable {
+  package let frame: Frame
+  package let chance: Double
+  package var bindings: Bindings
+  /// Milliseconds since the run began.
+  package var now: Int64 = 0
+  package var trace: [TraceEntry] = []
+  /// How many entries of the trace are the start's.
+  package private(set) var startEntries = 0
+  /// The IGNOREs that took something, by their place.
+  package var usedIgnores: Set<Int> = []
+  package private(set) var failure: Failure?
+
+  /// Whether entries are kept; without them a copy is cheap.
+  var keepsTrace = true
+  /// How far the device's clock is from the run's.
+  var skew: Int64 = Course.epoch
+  var storage = Storage()
+  var device: Object
+  var launches = 0
+  var isRunning = false
+  var isLocked = false
+  var timers: [Wake] = []
+  var actIndex = -1
+  var actBegan: Int64 = 0
+  /// When each slot of the act was taken, or -1.
+  var taken: [Int64] = []
+  var firstOpen = 0
+  var answers: [Answer] = []
+  var calls: [CallRecord] = []
+  var asks: [AskRecord] = []
+  /// The call that the input at hand makes; its return is due in this turn.
+  var returning: String?
+  private var advanceEnd: Int64?
+  private var ticksNow = 0
+  private var ticksOfAct = 0
+
+  /// Where the device's clock stands when a run begins: 2026-01-01T00:00:00.000Z.
+  package static let epoch: Int64 = 1_767_225_600_000
+
+  /// An answer that waits for its turn.
+  struct Answer: Sendable {
+    var id: String
+    var reply: Reply
+  }
+
+  struct CallRecord: Sendable {
+    var id: String
+    var label: String?
+    var member: String
+    var capability: CapabilitySet
+  }
+
+  struct AskRecord: Sendable {
+    var id: String
+    var label: String?
+    /// `request`, or the kind and name of another ask.
+    var kind: String
+    var name: String
+    var capability: CapabilitySet
+  }
+
+  /// What comes next.
+  package enum Next: Sendable {
+    case input(Input)
+    case done
+    case failed(Failure)
+  }
+
+  package init(_ frame: Frame, chance: Double) {
+    self.frame = frame
+    self.chance = chance
+    device = frame.vocabulary.deviceDefaults
+    bindings = Bindings(start: Moment(now: 0, wall: Course.epoch))
+  }
+
+  package var moment: Moment { Moment(now: now, wall: now + skew) }
+  var act: FrameAct { frame.acts[actIndex] }
+
+  /// The next input; a timer that is due goes before an answer, an answer before the next act.
+  package mutating func next() -> Next {
+    while failure == nil {
+      if isRunning, let due = timers.lazy.map(\.at).min(), due <= now {
+        return tick(at: now)
+      }
+      if !answers.isEmpty {
+        let answer = answers.removeFirst()
+        return input(given(answer.reply, to: answer.id))
+      }
+      if let end = advanceEnd {
+        if isRunning, let due = timers.lazy.map(\.at).min(), due <= end { return tick(at: due) }
+        advanceEnd = nil
+        now = end
+        if isRunning { return tick(at: end) }
+        continue
+      }
+      if let open = firstOpenSlot { return fail(.missing(open.expectation), open.expectation) }
+      guard actIndex + 1 < frame.acts.count else { return .done }
+      if let act = begin() { return input(act) }
+    }
+    return failure.map { .failed($0) } ?? .done
+  }
+
+  /// Takes all that followed from the last input.
+  package mutating func take(_ turn: Turn) {
+    timers = turn.timers
+    var appLaneIsFree = returning == nil || act.isInside(frame.vocabulary)
+    for effect in turn.effects {
+      if case .returned = effect {
+        appLaneIsFree = true
+      } else if !appLaneIsFree, effect.isOfAppLane {
+        refuse(effect)
+        return stop(.notReturned(member: act.memberName, first: effect))
+      }
+      judge(effect)
+      guard failure == nil else { return }
+    }
+    if returning != nil { return stop(.notReturned(member: act.memberName, first: nil)) }
+    checkOrder()
+  }
+
+  /// Ends the run because the testee cannot go on.
+  package mutating func stop(_ error: TesteeError) { stop(.testee(error.message)) }
+
+  mutating func stop(_ kind: Failure.Kind, at expectation: Expectation? = nil) {
+    guard failure == nil else { return }
+    let step = actIndex >= 0 ? act.step : nil
+    failure = Failure(
+      kind: kind, mark: expectation?.mark ?? step?.mark ?? frame.run.mark,
+      start: expectation?.start ?? step?.start, at: now)
+  }
+
+  private mutating func fail(_ kind: Failure.Kind, _ expectation: Expectation) -> Next {
+    stop(kind, at: expectation)
+    return failure.map { .failed($0) } ?? .done
+  }
+
+  private mutating func tick(at instant: Int64) -> Next {
+    ticksNow = instant == now ? ticksNow + 1 : 0
+    ticksOfAct += 1
+    now = instant
+    guard ticksNow <= 1000, ticksOfAct <= 100_000 else {
+      let names = timers.map { "\($0.name ?? "timer") at \(DurationText.format($0.at))" }
+      stop(.testee("the timers never come to rest: " + names.joined(separator: ", ")))
+      return failure.map { .failed($0) } ?? .done
+    }
+    return .input(Input(now: now, wall: now + skew, act: .tick))
+  }
+
+  private mutating func input(_ act: Input.Act) -> Next {
+    note(.input(act), .world)
+    return .input(Input(now: now, wall: now + skew, act: act))
+  }
+
+  mutating func note(_ event: TraceEntry.Event, _ standing: TraceEntry.Standing) {
+    guard keepsTrace else { return }
+    trace.append(TraceEntry(at: now, event: event, standing: standing))
+  }
+
+  mutating func startAct() {
+    actIndex += 1
+    if actIndex == frame.run.start?.acts { startEntries = trace.count }
+    actBegan = now
+    ticksOfAct = 0
+    ticksNow = 0
+    firstOpen = 0
+    taken = Array(repeating: -1, count: act.slots.count)
+    if let label = act.step.label { bindings.moments.append((label, moment)) }
+  }
+
+  mutating func advance(by milliseconds: Int64, quiet: Bool) {
+    note(.advance(milliseconds: milliseconds, quiet: quiet), .world)
+    advanceEnd = now + milliseconds
+  }
+
+  /// The process is gone: nothing of it answers any more.
+  mutating func end() {
+    isRunning = false
+    timers = []
+    answers = []
+    asks = []
+  }
+
+  private var firstOpenSlot: Slot? {
+    guard actIndex >= 0, firstOpen < taken.count else { return nil }
+    return act.slots[firstOpen]
+  }
+}

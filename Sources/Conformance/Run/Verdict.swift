@@ -1,0 +1,57 @@
+/// What became of one run.
+package struct Verdict: Sendable {
+  package var run: Run
+  package var outcome: Outcome
+  /// The `chance` of the repeat that the trace is of: the failed one, else the last.
+  package var chance: Double
+  package var trace: [TraceEntry]
+  /// The IGNOREs that took something in any repeat.
+  package var usedIgnores: Set<Int>
+
+  package enum Outcome: Sendable {
+    case passed
+    case failed(Failure)
+    /// The testee does not claim these capabilities of its `needs`.
+    case notClaimed(CapabilitySet)
+    /// Nothing was judged; the failure, if any, is told for the owners of the rule.
+    case open(Failure?)
+  }
+}
+
+/// Plays runs against a testee.
+package enum Replayer {
+  /// Plays a run with each of its chances, up to the first failure.
+  package static func judge(_ frame: Frame, against testee: any Testee) -> Verdict {
+    var used: Set<Int> = []
+    var last: Course?
+    for chance in frame.run.chances {
+      let course = play(Course(frame, chance: chance), against: testee)
+      used.formUnion(course.usedIgnores)
+      last = course
+      if course.failure != nil { break }
+    }
+    let failure = last?.failure
+    let outcome: Verdict.Outcome =
+      switch (frame.run.judge, failure) {
+      case (.open, let failure): .open(failure)
+      case (.pass, let failure?): .failed(failure)
+      case (.pass, nil): .passed
+      }
+    return Verdict(
+      run: frame.run, outcome: outcome, chance: last?.chance ?? 0.5, trace: last?.trace ?? [],
+      usedIgnores: used)
+  }
+
+  /// Plays a course to its end.
+  package static func play(_ course: Course, against testee: any Testee) -> Course {
+    var course = course
+    while case .input(let input) = course.next() {
+      do throws(TesteeError) {
+        course.take(try testee.take(input))
+      } catch {
+        course.stop(error)
+      }
+    }
+    return course
+  }
+}

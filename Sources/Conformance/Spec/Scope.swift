@@ -1,0 +1,205 @@
+import JSON
+import YAML
+
+/// The names that can be used at a place, innermost last.
+struct Scope {
+  struct Frame {
+    enum Kind {
+      /// Values with nothing left to fill in: parameters, and rows that came out of a name.
+      case filled
+      /// The row of a table as written: its values see the row itself and what is around it.
+      case row
+      /// `let`: its values see all that can be seen where the name is used.
+      case lets
+    }
+
+    var kind: Kind
+    var names: [Node.Entry]
+  }
+
+  var frames: [Frame] = []
+
+  func adding(_ kind: Frame.Kind, _ names: [Node.Entry]) -> Scope {
+    names.isEmpty ? self : Scope(frames: frames + [Frame(kind: kind, names: names)])
+  }
+
+  /// The innermost frame that has a name, and what stands there.
+  func find(_ name: String) -> (frame: Int, value: Node)? {
+    for index in frames.indices.reversed() {
+      for entry in frames[index].names where entry.key.isSame(as: name) {
+        return (index, entry.value)
+      }
+    }
+    return nil
+  }
+
+  /// Every name that can be used, for suggestions.
+  var allNames: [String] { frames.flatMap { $0.names.map(\.key) } }
+}
+
+/// Fills `$names` in, and spreads `$each` out.
+struct Filler {
+  let problems: Problems
+  /// Guards against a `let` that grows without bound.
+  private var budget = 200_000
+  private var active: [(frame: Int, name: String)] = []
+
+  init(_ problems: Problems) { self.problems = problems }
+
+  /// The node with every name filled in, or nil when one could not be.
+  static func fill(_ node: Node, _ scope: Scope, _ problems: Problems) -> Node? {
+    var filler = Filler(problems)
+    return filler.fill(node, scope, depth: 0)
+  }
+
+  private mutating func fill(_ node: Node, _ scope: Scope, depth: Int) -> Node? {
+    budget -= 1
+    guard budget >= 0, depth <= 64 else {
+      // Told once: whoever sees nil gives up.
+      if budget >= 0 || budget == -1 {
+        problems.add(node.mark, "too large or too deep once its names are filled in")
+      }
+      return nil
+    }
+    switch node.content {
+    case .scalar(.string(let text), _):
+      guard text.utf8.contains(UInt8(ascii: "$")) else { return node }
+      return fill(text, node.mark, scope, depth: depth)
+    case .scalar: return node
+    case .sequence(let items): return fill(items, node.mark, scope, depth: depth)
+    case .mapping(let entries):
+      var filled: [Node.Entry] = []
+      filled.reserveCapacity(entries.count)
+      var failed = false
+      for entry in entries {
+        guard let value = fill(entry.value, scope, depth: depth + 1) else {
+          failed = true
+          continue
+        }
+        filled.append(Node.Entry(key: entry.key, mark: entry.mark, value: value))
+      }
+      return failed ? nil : Node(mark: node.mark, content: .mapping(filled))
+    }
+  }
+
+  private mutating func fill(_ items: [Node], _ mark: Mark, _ scope: Scope, depth: Int) -> Node? {
+    var filled: [Node] = []
+    filled.reserveCapacity(items.count)
+    var failed = false
+    for item in items {
+      if let dollar = item.dollar, dollar.key.isSame(as: "$each") {
+        guard let spread = spread(dollar, scope, depth: depth + 1) else {
+          failed = true
+          continue
+        }
+        filled += spread
+      } else if let value = fill(item, scope, depth: depth + 1) {
+        filled.append(value)
+      } else {
+        failed = true
+      }
+    }
+    return failed ? nil : Node(mark: mark, content: .sequence(filled))
+  }
+
+  /// `{ $each: { NAME: VALUES, item: V } }`: V once for every value.
+  private mutating func spread(_ each: Node.Entry, _ scope: Scope, depth: Int) -> [Node]? {
+    guard let entries = problems.map(each.value, "a map { NAME: VALUES, item: V }") else {
+      return nil
+    }
+    guard entries.count == 2, let item = each.value["item"],
+      let name = entries.first(where: { !$0.key.isSame(as: "item") })
+    else {
+      problems.add(each.mark, "'$each' holds one NAME with its values, and 'item'")
+      return nil
+    }
+    guard problems.name(name), let values = Tables.values(name.value, scope, problems) else {
+      return nil
+    }
+    var items: [Node] = []
+    for value in values {
+      let row = [Node.Entry(key: name.key, mark: name.mark, value: value)]
+      guard let filled = fill(item, scope.adding(.filled, row), depth: depth) else { return nil }
+      items.append(filled)
+    }
+    return items
+  }
+
+  /// A text: one name whole, or names and dollars inside.
+  private mutating func fill(_ text: String, _ mark: Mark, _ scope: Scope, depth: Int) -> Node? {
+    let bytes = Array(text.utf8)
+    if bytes.count > 1, bytes[0] == UInt8(ascii: "$"), isSmall(bytes[1]),
+      Filler.nameEnd(bytes, 1) == bytes.count
+    {
+      return value(of: String(text.dropFirst()), mark, scope, depth: depth)
+    }
+    var filled: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == UInt8(ascii: "$") else {
+        filled.append(bytes[index])
+        index += 1
+        continue
+      }
+      index += 1
+      if index < bytes.count, bytes[index] == UInt8(ascii: "$") {
+        filled.append(bytes[index])
+        index += 1
+        continue
+      }
+      guard index < bytes.count, isSmall(bytes[index]) else {
+        problems.add(mark, "a '$' that begins no name; write '$$' for a dollar")
+        return nil
+      }
+      let end = Filler.nameEnd(bytes, index)
+      let name = String(decoding: bytes[index..<end], as: UTF8.self)
+      guard let node = value(of: name, mark, scope, depth: depth) else { return nil }
+      filled += Array((node.string ?? node.value.canonicalText).utf8)
+      index = end
+    }
+    let whole = String(decoding: filled, as: UTF8.self)
+    return Node(mark: mark, content: .scalar(.string(whole), quoted: true))
+  }
+
+  private mutating func value(of name: String, _ mark: Mark, _ scope: Scope, depth: Int) -> Node? {
+    guard let (index, node) = scope.find(name) else {
+      let near =
+        Nearest.name(to: name, among: scope.allNames).map { "; did you mean '$\($0)'?" } ?? ""
+      problems.add(mark, "unknown name '$\(name)'\(near)")
+      return nil
+    }
+    let frame = scope.frames[index]
+    guard frame.kind != .filled, node.holdsNames else { return node }
+    guard !active.contains(where: { $0.frame == index && $0.name.isSame(as: name) }) else {
+      problems.add(mark, "'$\(name)' stands in its own value")
+      return nil
+    }
+    active.append((index, name))
+    defer { active.removeLast() }
+    let seen = frame.kind == .lets ? scope : Scope(frames: Array(scope.frames[...index]))
+    return fill(node, seen, depth: depth + 1)
+  }
+
+  private static func nameEnd(_ bytes: [UInt8], _ start: Int) -> Int {
+    var end = start
+    while end < bytes.count,
+      isSmall(bytes[end]) || isBig(bytes[end]) || isDigit(bytes[end]) || bytes[end] == UInt8(ascii: "_")
+    {
+      end += 1
+    }
+    return end
+  }
+}
+
+extension Problems {
+  /// Tells a key that cannot be a NAME.
+  func name(_ entry: Node.Entry) -> Bool {
+    if entry.key.isName { return true }
+    add(
+      entry.mark,
+      "'\(entry.key.printable)' is no name; a name begins with a small letter, then letters, digits and '_'")
+    return false
+  }
+
+  func names(_ entries: [Node.Entry]) -> [Node.Entry] { entries.filter { name($0) } }
+}

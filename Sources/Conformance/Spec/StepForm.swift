@@ -1,0 +1,107 @@
+import JSON
+import YAML
+
+/// The kinds of step, and the keys that may stand beside each.
+enum StepForm {
+  static let acts: [String: [String]] = [
+    "call": ["with", "returns", "as", "because"],
+    "set": ["to", "as"],
+    "get": ["returns", "because"],
+    "reply": ["with"],
+    "advance": [],
+    "quiet": [],
+    "app": ["with", "as"],
+    "user": ["with", "as"],
+    "device": ["as"],
+    "do": ["with"],
+    "each": ["steps"],
+  ]
+  static let effects: [String: [String]] = [
+    "request": ["method", "headers", "body", "reply", "as", "after", "because"],
+    "cancel": ["after", "because"],
+    "callback": ["with", "on", "after", "because"],
+    "completion": ["with", "after", "because"],
+    "log": ["with", "after", "because"],
+    "unordered": [],
+    "sequence": [],
+  ]
+  /// Beside any effect that the vocabulary declares.
+  static let others = ["with", "as", "reply", "after", "because"]
+  static let fixed = acts.merging(effects) { first, _ in first }
+
+  /// The keys that a kind may hold, or nil when there is no such kind.
+  static func keys(of kind: String, _ vocabulary: Vocabulary) -> [String]? {
+    fixed[kind] ?? (vocabulary.effects[kind] == nil ? nil : others)
+  }
+
+  /// The kind of a step, its form checked.
+  static func kind(of node: Node, _ vocabulary: Vocabulary, _ problems: Problems) -> String? {
+    guard let entries = problems.map(node, "a step: a map whose first key is its kind") else {
+      return nil
+    }
+    guard let first = entries.first else {
+      problems.add(node.mark, "expected a step, found an empty map")
+      return nil
+    }
+    guard let keys = keys(of: first.key, vocabulary) else {
+      unknown(first, entries, vocabulary, problems)
+      return nil
+    }
+    for entry in entries.dropFirst()
+    where !keys.contains(where: { $0.isSame(as: entry.key) }) && Self.keys(of: entry.key, vocabulary) != nil {
+      problems.add(entry.mark, "a step has one kind; '\(first.key)' and '\(entry.key)' are two")
+      return nil
+    }
+    problems.check(entries.dropFirst(), of: "'\(first.key)'", keys)
+    return first.key
+  }
+
+  private static func unknown(
+    _ first: Node.Entry, _ entries: [Node.Entry], _ vocabulary: Vocabulary, _ problems: Problems
+  ) {
+    if let kind = entries.first(where: { keys(of: $0.key, vocabulary) != nil && $0.key != "reply" }) {
+      problems.add(kind.mark, "a step begins with its kind: put '\(kind.key)' first")
+      return
+    }
+    let known = (Array(fixed.keys) + vocabulary.effects.keys).sorted { $0.precedes($1) }
+    problems.add(
+      first.mark,
+      "unknown step '\(first.key.printable)'" + suggestion(for: first.key, among: known))
+  }
+}
+
+/// A step as it is written, read again only where names make it differ.
+final class StepSource {
+  let node: Node
+  let kind: String
+  /// Whether names have to be filled in before it can be read.
+  let named: Bool
+  /// The steps inside an `each`.
+  let children: [StepSource]
+  /// What it reads to, where nothing has to be filled in; nil inside when it could not be read.
+  var read: ReadStep??
+
+  init?(_ node: Node, _ vocabulary: Vocabulary, _ problems: Problems) {
+    guard let kind = StepForm.kind(of: node, vocabulary, problems) else { return nil }
+    self.node = node
+    self.kind = kind
+    guard kind == "each" else {
+      named = node.holdsNames
+      children = []
+      return
+    }
+    named = true
+    guard let steps = node["steps"] else {
+      problems.add(node.mark, "'each' needs 'steps'")
+      return nil
+    }
+    children = StepSource.list(steps, vocabulary, problems)
+  }
+
+  /// The steps of a list, without those whose form is wrong.
+  static func list(_ node: Node, _ vocabulary: Vocabulary, _ problems: Problems) -> [StepSource] {
+    guard let items = problems.list(node, "a list of steps") else { return [] }
+    if items.isEmpty { problems.add(node.mark, "expected at least one step, found an empty list") }
+    return items.compactMap { StepSource($0, vocabulary, problems) }
+  }
+}

@@ -1,0 +1,144 @@
+import JSON
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Files and folders, by the system's own calls.
+package enum Files {
+  /// Why a file could not be read or written: `path: what the system says`.
+  package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
+    package var description: String
+  }
+
+  /// The bytes of a file.
+  package static func bytes(of path: String) throws(Problem) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw problem(path) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw problem(path) }
+      guard count > 0 else { return bytes }
+      bytes.append(contentsOf: chunk[..<count])
+    }
+  }
+
+  /// The text of a file, or nil when there is none.
+  package static func text(of path: String) throws(Problem) -> String? {
+    guard exists(path) else { return nil }
+    return String(decoding: try bytes(of: path), as: UTF8.self)
+  }
+
+  /// Replaces a whole file by a rename, so that no reader ever sees half of it.
+  package static func write(_ text: String, to path: String) throws(Problem) {
+    let temporary = "\(path).new-\(getpid())"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw problem(temporary) }
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { buffer in
+        #if canImport(Glibc)
+          Glibc.write(descriptor, buffer.baseAddress, buffer.count)
+        #else
+          Darwin.write(descriptor, buffer.baseAddress, buffer.count)
+        #endif
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        let problem = problem(temporary)
+        close(descriptor)
+        unlink(temporary)
+        throw problem
+      }
+      bytes = bytes.dropFirst(count)
+    }
+    guard close(descriptor) == 0, rename(temporary, path) == 0 else {
+      let problem = problem(path)
+      unlink(temporary)
+      throw problem
+    }
+  }
+
+  /// Removes a file.
+  package static func remove(_ path: String) throws(Problem) {
+    guard unlink(path) == 0 else { throw problem(path) }
+  }
+
+  /// Makes a folder and those above it.
+  package static func makeFolder(_ path: String) throws(Problem) {
+    guard !isFolder(path) else { return }
+    let bytes = Array(path.utf8)
+    if let slash = bytes.lastIndex(of: UInt8(ascii: "/")), slash > 0 {
+      try makeFolder(String(decoding: bytes[..<slash], as: UTF8.self))
+    }
+    guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw problem(path) }
+  }
+
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The one path of an existing file or folder, all links followed.
+  package static func wholePath(_ path: String) -> String? {
+    guard let whole = realpath(path, nil) else { return nil }
+    defer { free(whole) }
+    return String(cString: whole)
+  }
+
+  /// The files below a folder whose names end so, as paths under it, in the order of their bytes.
+  package static func below(_ folder: String, ending: String) throws(Problem) -> [String] {
+    var found: [String] = []
+    for name in try names(in: folder) {
+      if isFolder("\(folder)/\(name)") {
+        found += try below("\(folder)/\(name)", ending: ending).map { "\(name)/\($0)" }
+      } else if name.utf8.count >= ending.utf8.count, name.hasSuffix(ending) {
+        found.append(name)
+      }
+    }
+    return found.sorted { $0.precedes($1) }
+  }
+
+  private static func names(in folder: String) throws(Problem) -> [String] {
+    guard let stream = opendir(folder) else { throw problem(folder) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted { $0.precedes($1) }
+  }
+
+  private static func problem(_ path: String) -> Problem {
+    Problem(description: "\(path): \(String(cString: strerror(errno)))")
+  }
+}
+
+/// A file that only one process may hold at a time.
+package struct FileLock {
+  private let descriptor: Int32
+
+  /// Takes the lock, or gives nil when another process has it.
+  package init?(_ path: String) {
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { return nil }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      return nil
+    }
+  }
+
+  /// Gives the lock back.
+  package func release() { close(descriptor) }
+}

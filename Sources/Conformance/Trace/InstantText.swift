@@ -1,0 +1,149 @@
+/// ISO 8601 texts of instants: UTC, milliseconds, `Z`.
+package enum InstantText {
+  /// The text of an instant in milliseconds since 1970 UTC.
+  package static func format(_ milliseconds: Int64) -> String {
+    let day = milliseconds.floored(by: 86_400_000)
+    let rest = milliseconds - day * 86_400_000
+    let (year, month, date) = civil(day)
+    var text = ""
+    text.reserveCapacity(24)
+    text += padded(Int64(year), 4) + "-" + padded(Int64(month), 2) + "-" + padded(Int64(date), 2)
+    text += "T" + padded(rest / 3_600_000, 2) + ":" + padded(rest / 60_000 % 60, 2)
+    text += ":" + padded(rest / 1000 % 60, 2) + "." + padded(rest % 1000, 3) + "Z"
+    return text
+  }
+
+  /// The instant of a text in exactly this form, or nil.
+  package static func parse(_ text: String) -> Int64? {
+    var text = text
+    return text.withUTF8 { parse(bytes: $0) }
+  }
+
+  static func parse(bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
+    guard bytes.count == 24, bytes[23] == UInt8(ascii: "Z") else { return nil }
+    var fields: [Int64] = []
+    var value: Int64 = 0
+    for (index, byte) in bytes.enumerated() {
+      if let separator = separators[index] {
+        guard byte == separator else { return nil }
+        fields.append(value)
+        value = 0
+      } else {
+        guard byte >= 48, byte <= 57 else { return nil }
+        value = value * 10 + Int64(byte - 48)
+      }
+    }
+    let (year, month, day) = (fields[0], fields[1], fields[2])
+    guard (1...12).contains(month), (1...31).contains(day), fields[3] < 24, fields[4] < 60,
+      fields[5] < 60
+    else { return nil }
+    let date = days(year, month, day)
+    guard civil(date) == (Int(year), Int(month), Int(day)) else { return nil }
+    return date * 86_400_000 + fields[3] * 3_600_000 + fields[4] * 60_000 + fields[5] * 1000
+      + fields[6]
+  }
+
+  private static let separators: [Int: UInt8] = [
+    4: UInt8(ascii: "-"), 7: UInt8(ascii: "-"), 10: UInt8(ascii: "T"), 13: UInt8(ascii: ":"),
+    16: UInt8(ascii: ":"), 19: UInt8(ascii: "."), 23: UInt8(ascii: "Z"),
+  ]
+
+  private static func padded(_ value: Int64, _ width: Int) -> String {
+    let digits = String(value)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+
+  // Days since 1970 from a date of the Gregorian calendar, by eras of 400 years from March on.
+  private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+    let shifted = month <= 2 ? year - 1 : year
+    let era = shifted.floored(by: 400)
+    let ofEra = shifted - era * 400
+    let ofYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468
+  }
+
+  private static func civil(_ days: Int64) -> (Int, Int, Int) {
+    let shifted = days + 719_468
+    let era = shifted.floored(by: 146_097)
+    let ofEra = shifted - era * 146_097
+    let year = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365
+    let ofYear = ofEra - (365 * year + year / 4 - year / 100)
+    let month = (5 * ofYear + 2) / 153
+    let day = ofYear - (153 * month + 2) / 5 + 1
+    let march = month < 10 ? month + 3 : month - 9
+    return (Int(year + era * 400 + (march <= 2 ? 1 : 0)), Int(march), Int(day))
+  }
+}
+
+extension Int64 {
+  fileprivate func floored(by divisor: Int64) -> Int64 {
+    let quotient = self / divisor
+    return self % divisor < 0 ? quotient - 1 : quotient
+  }
+}
+
+/// Durations as specs write them.
+package enum DurationText {
+  /// The shortest text of a duration in milliseconds, such as `5m 1ms`.
+  package static func format(_ milliseconds: Int64) -> String {
+    guard milliseconds != 0 else { return "0ms" }
+    var rest = milliseconds.magnitude
+    var parts: [String] = []
+    for (unit, size) in [("d", 86_400_000 as UInt64), ("h", 3_600_000), ("m", 60_000)] {
+      if rest >= size { parts.append("\(rest / size)\(unit)") }
+      rest %= size
+    }
+    let (seconds, fraction) = (rest / 1000, rest % 1000)
+    if seconds > 0, fraction > 0 {
+      var digits = String(fraction + 1000).dropFirst()
+      while digits.last == "0" { digits.removeLast() }
+      parts.append("\(seconds).\(digits)s")
+    } else if seconds > 0 {
+      parts.append("\(seconds)s")
+    } else if fraction > 0 {
+      parts.append("\(fraction)ms")
+    }
+    return (milliseconds < 0 ? "-" : "") + parts.joined(separator: " ")
+  }
+}
+
+extension DurationText {
+  /// Reads a duration as specs write it, in milliseconds; nil where the text is none.
+  package static func parse(_ text: String) -> Int64? {
+    var total: Int64 = 0
+    var above = Int64.max
+    for part in text.split(separator: " ", omittingEmptySubsequences: false) {
+      guard let unit = units.first(where: { part.hasSuffix($0.name) }),
+        unit.size < above,
+        let amount = milliseconds(part.dropLast(unit.name.utf8.count), unit.size)
+      else { return nil }
+      let (sum, overflow) = total.addingReportingOverflow(amount)
+      guard !overflow else { return nil }
+      total = sum
+      above = unit.size
+    }
+    return total
+  }
+
+  // `ms` stands before `s` and `m`, which it would also end in or begin with.
+  private static let units: [(name: String, size: Int64)] = [
+    ("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000),
+  ]
+
+  // Exact: digits are counted, never rounded through a double.
+  private static func milliseconds(_ digits: Substring, _ size: Int64) -> Int64? {
+    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }),
+      parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),
+      let whole = Int64(parts[0])
+    else { return nil }
+    let (base, overflow) = whole.multipliedReportingOverflow(by: size)
+    guard !overflow else { return nil }
+    guard parts.count == 2 else { return base }
+    guard parts[1].utf8.count <= 9, let fraction = Int64(parts[1]) else { return nil }
+    let scale = (0..<parts[1].utf8.count).reduce(Int64(1)) { power, _ in power * 10 }
+    let (scaled, tooBig) = fraction.multipliedReportingOverflow(by: size)
+    guard !tooBig, scaled % scale == 0 else { return nil }
+    return base + scaled / scale
+  }
+}

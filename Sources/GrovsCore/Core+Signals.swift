@@ -1,0 +1,70 @@
+extension Core {
+  /// Hands each signal to the features, in the order that is written here, until none is left.
+  mutating func settle(_ turn: inout Turn) {
+    while let signal = turn.nextSignal() { hear(signal, &turn) }
+  }
+
+  private mutating func hear(_ signal: Signal, _ turn: inout Turn) {
+    switch signal {
+    case .collecting:
+      events.collect(knowsDevice: projects.knowDevice, standing, &turn)
+      taps.collect(&turn)
+    case .disabled:
+      lookups.disable(&turn)
+      visitor.disable()
+      opens.disable()
+      events.disable(standing)
+    case .authenticated(let answer): authenticated(answer, &turn)
+    case .authenticationFailed: lookups.authenticationFailed()
+    case .resumed:
+      taps.resume()
+      lookups.resume(standing, &turn)
+      opens.send(standing, &turn)
+      events.queue.resume(isAwaited: lookups.isAwaited(standing), standing, &turn)
+      visitor.resume(standing, &turn)
+    case .foreground: foregrounded(&turn)
+    case .background: events.background(standing, &turn)
+    case .session: events.beginSession(standing, &turn)
+
+    case .opened(let tap): opens.open(tap, standing, &turn)
+    case .tapped(let tap, let link): lookups.open(tap, link, standing, &turn)
+    case .found(let found, .tap(let id)): taps.found(found, id, &turn)
+    case .found(let found, let source):
+      events.attribute(found, source, standing, &turn)
+      guard found.link != nil || found.data != nil else { return }
+      turn.signal(.deliver(found, payload: found.data.map { AppMap($0) }))
+    case .tapWaits(let id): taps.wait(id)
+    case .tapExpired(let id):
+      if let payload = taps.expire(id, &turn) { payloads.add(payload) }
+    case .lookedUp: events.queue.lookedUp(standing, &turn)
+    case .deliver(let found, let payload):
+      payloads.deliver(found, payload: payload, standing, &turn)
+    }
+  }
+
+  private mutating func authenticated(_ answer: Authenticated, _ turn: inout Turn) {
+    guard let project = standing.project else { return }
+    standing.isAuthenticated = true
+    standing.deviceID = answer.deviceID
+    standing.scheme = answer.scheme
+    projects.adopt(answer, project, &turn)
+    visitor.adopt(answer)
+    taps.resume()
+    lookups.start(standing, &turn)
+    visitor.resume(standing, &turn)
+    opens.send(standing, &turn)
+    events.queue.authenticate(isAwaited: lookups.isAwaited(standing), standing, &turn)
+  }
+
+  private mutating func foregrounded(_ turn: inout Turn) {
+    opens.foreground()
+    events.foreground(standing)
+    guard standing.isCollecting else { return }
+    if standing.isAuthenticated {
+      turn.signal(.resumed)
+    } else {
+      lookups.expire(standing, &turn)
+      authentication.resume(standing, &turn)
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import JSON
+
+/// The SDK as a machine: one input in, its effects out, and no input or output of its own.
+///
+/// The same inputs always give the same effects. A copy goes on by itself.
+///
+/// ```swift
+/// var core = Core()
+/// let effects = core.handle(input)
+/// let next = core.wake
+/// ```
+public struct Core: Sendable {
+  /// A configuration that waits for the device's first unlock.
+  struct Deferred: Sendable {
+    var configuration: Configuration
+    var completions: [Completion]
+  }
+
+  static let sessionBreak = Span.minutes(30)
+
+  var standing = Standing()
+  var exchange = Exchange()
+  /// Whether what earlier launches have kept cannot be read yet.
+  var isLocked = true
+  var deferred: Deferred?
+  private var backgroundSince: Instant?
+  private var uuids = UUIDs(seed: 0)
+  private var serial = 0
+  private var level = LogLevel.error
+
+  var projects = Projects()
+  var authentication = Authentication()
+  var lookups = Lookups()
+  var payloads = Payloads()
+  var taps = Taps()
+  var opens = Opens()
+  var visitor = Visitor()
+  var events = Events()
+
+  public init() {}
+
+  /// When the core wants a `tick`; `nil` for never.
+  public var wake: Instant? { alarm?.due }
+
+  private var alarm: Alarm? {
+    var first = exchange.alarm
+    for alarm in [authentication.alarm, visitor.alarm, events.queue.alarm] {
+      guard let alarm else { continue }
+      first = first.map { min($0, alarm) } ?? alarm
+    }
+    return first
+  }
+
+  /// Takes one input and gives all that follows from it, in the order in which it is to be done.
+  public mutating func handle(_ input: Input) -> [Effect] {
+    if case .launch(let launch) = input.event { start(launch) }
+    standing.now = input.now
+    standing.wall = input.wall
+    var turn = Turn(uuids: uuids, serial: serial, level: level)
+    take(input.event, &turn)
+    settle(&turn)
+    return finish(turn)
+  }
+
+  private mutating func start(_ launch: Launch) {
+    self = Core()
+    uuids = UUIDs(seed: launch.seed)
+    standing.session = uuids.next()
+    standing.chance = launch.chance
+    standing.device = launch.device
+    standing.isForeground = launch.place == .foreground
+  }
+
+  private mutating func take(_ event: Input.Event, _ turn: inout Turn) {
+    switch event {
+    case .launch(let launch):
+      if !standing.isForeground { backgroundSince = standing.now }
+      load(launch.storage, &turn)
+    case .call(let id, let call): take(call, id, &turn)
+    case .reply(let id, let reply):
+      guard let purpose = exchange.close(id) else { return }
+      route(Outcome(reply, from: purpose.endpoint), to: purpose, &turn)
+    case .fail(let id, _):
+      guard let purpose = exchange.close(id) else { return }
+      route(.transportFailure, to: purpose, &turn)
+    case .tick: fire(&turn)
+    case .foreground(let storage): foreground(storage, &turn)
+    case .background, .terminate: leaveForeground(&turn)
+    case .unlock(let storage):
+      load(storage, &turn)
+      runDeferred(&turn)
+    case .device(let facts): standing.device.change(facts)
+    case .release(let object): release(object)
+    }
+  }
+
+  // MARK: - Time
+
+  private mutating func fire(_ turn: inout Turn) {
+    guard let alarm, alarm.due <= standing.now else { return }
+    if alarm == exchange.alarm {
+      guard let open = exchange.close(expired: alarm) else { return }
+      turn.cancelled(open.id)
+      route(.transportFailure, to: open.purpose, &turn)
+    } else if alarm == authentication.alarm {
+      authentication.fire(standing, &turn)
+    } else if alarm == visitor.alarm {
+      visitor.fire(standing, &turn)
+    } else {
+      events.queue.fire(alarm, standing, &turn)
+    }
+  }
+
+  private mutating func route(_ outcome: Outcome, to purpose: Purpose, _ turn: inout Turn) {
+    switch purpose {
+    case .authentication(let attempt):
+      authentication.answer(attempt, outcome, standing, &turn)
+    case .deviceLookup: lookups.answerDevice(outcome, standing, &turn)
+    case .lookup(let serial): lookups.answer(serial, outcome, standing, &turn)
+    case .visitor(let update): visitor.answer(update, outcome, standing, &turn)
+    case .pushOpen(let report): opens.answer(report, outcome, &turn)
+    case .events: events.queue.answer(outcome, standing, &turn)
+    }
+  }
+
+  // MARK: - The app's life
+
+  private mutating func foreground(_ storage: Storage?, _ turn: inout Turn) {
+    load(storage, &turn)
+    standing.isForeground = true
+    // The session comes first, so that what the foreground starts belongs to it.
+    if let since = backgroundSince, standing.now - since > Self.sessionBreak {
+      standing.session = turn.uuids.next()
+      turn.signal(.session)
+      settle(&turn)
+    }
+    backgroundSince = nil
+    turn.signal(.foreground)
+    runDeferred(&turn)
+  }
+
+  private mutating func leaveForeground(_ turn: inout Turn) {
+    guard standing.isForeground else { return }
+    standing.isForeground = false
+    backgroundSince = standing.now
+    turn.signal(.background)
+  }
+
+  private mutating func load(_ storage: Storage?, _ turn: inout Turn) {
+    guard isLocked, let storage else { return }
+    isLocked = false
+    projects.load(storage)
+    visitor.load(storage)
+    opens.load(storage, isForeground: standing.isForeground, &turn)
+    events.load(storage, &turn)
+    standing.scheme = projects.scheme(of: nil)
+  }
+
+  private mutating func release(_ object: String) {
+    if standing.delegate?.name.isSame(as: object) == true { standing.delegate = nil }
+    if deferred?.configuration.delegate?.name.isSame(as: object) == true {
+      deferred?.configuration.delegate = nil
+    }
+  }
+
+  // MARK: - The turn's end
+
+  private mutating func finish(_ turn: Turn) -> [Effect] {
+    var turn = turn
+    for purpose in turn.abandoned {
+      if let id = exchange.close(purpose) { turn.cancelled(id) }
+    }
+    var effects: [Effect] = []
+    if !turn.changes.isEmpty { effects.append(.store(turn.changes)) }
+    effects += turn.logs
+    if let returned = turn.returned { effects.append(returned) }
+    effects += turn.cancels
+    effects += turn.completions
+    effects += turn.callbacks
+    for ask in turn.orderedAsks {
+      if let request = exchange.send(ask, standing, limit: turn.nextSerial()) {
+        effects.append(.request(request))
+      }
+    }
+    uuids = turn.uuids
+    serial = turn.serial
+    level = turn.level
+    return effects
+  }
+}

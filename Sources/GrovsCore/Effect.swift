@@ -1,0 +1,62 @@
+public import JSON
+
+/// One thing that the SDK does, in the order in which a host does it.
+public enum Effect: Equatable, Sendable {
+  /// Keep these keys now, all of them or none; at most one in a turn, and its first effect.
+  case store(Changes)
+  /// The member has returned.
+  case returned(call: String, Answer)
+  /// A closure of the app is called.
+  case completion(call: String, name: String, Answer)
+  /// A method of one of the app's objects is called.
+  case callback(object: String, Callback)
+  /// An open request is given up.
+  case cancel(request: String)
+  case request(Request)
+  case log(LogLevel, String)
+}
+
+/// Keys of both stores with their new values; `nil` removes a key.
+public struct Changes: Equatable, Sendable {
+  /// One key and what it holds from now on.
+  public struct Change: Equatable, Sendable {
+    public var key: String
+    public var value: String?
+  }
+
+  public var disk: [Change] = []
+  public var keychain: [Change] = []
+
+  var isEmpty: Bool { disk.isEmpty && keychain.isEmpty }
+}
+
+/// What a member gives back, or a closure is called with.
+public enum Answer: Equatable, Sendable {
+  case nothing
+  case bool(Bool)
+  case text(String?)
+  case object(AppObject?)
+  case payload(AppMap?)
+  case payloads([AppMap]?)
+}
+
+/// A call of a method of the app's delegate.
+public enum Callback: Equatable, Sendable {
+  case receivedPayload(link: String?, payload: AppMap?, tracking: Object?)
+  case encounteredError(GrovsError, message: String)
+}
+
+/// What the SDK reports to its delegate.
+public enum GrovsError: String, Sendable {
+  case authenticationFailed, networkRequestFailed, eventDispatchFailed
+}
+
+/// A request for the transport: always a POST of a JSON object.
+public struct Request: Equatable, Sendable {
+  public var id: String
+  /// The whole address.
+  public var url: String
+  public var headers: [Header]
+  /// The body's text.
+  public var body: String
+}

@@ -1,0 +1,188 @@
+import JSON
+
+extension Queue {
+  var alarm: Alarm? { sender.alarm }
+
+  // MARK: - When
+
+  /// Events are sent from here on, behind the lookup that is awaited if one is.
+  mutating func authenticate(isAwaited: Bool, _ standing: Standing, _ turn: inout Turn) {
+    sender.isHeld = isAwaited
+    sender.holdAlarm = isAwaited ? turn.alarm(at: standing.now + Sender.patience) : nil
+    resume(isAwaited: isAwaited, standing, &turn)
+  }
+
+  /// Sends at a foreground or an enabling what waits, a batch that was to wait longer too.
+  mutating func resume(isAwaited: Bool, _ standing: Standing, _ turn: inout Turn) {
+    if !isAwaited || isOverdue(standing) { release() }
+    sender.retry = Retry()
+    if sender.state != .asked { sender.state = .idle }
+    flush(standing, &turn)
+  }
+
+  /// The awaited lookup was answered, or has failed.
+  mutating func lookedUp(_ standing: Standing, _ turn: inout Turn) {
+    guard sender.isHeld else { return }
+    release()
+    flush(standing, &turn)
+  }
+
+  mutating func configure(projectChanged: Bool) {
+    sender.delayAlarm = nil
+    sender.retry = Retry()
+    sender.holdAlarm = nil
+    guard sender.state != .asked else { return }
+    sender.state = .idle
+    if projectChanged { sender.batches = [] }
+  }
+
+  mutating func disable() {
+    sender.delayAlarm = nil
+    sender.retry = Retry()
+    sender.state = .idle
+  }
+
+  /// Fires the timer that is due.
+  mutating func fire(_ alarm: Alarm, _ standing: Standing, _ turn: inout Turn) {
+    if alarm == sender.holdAlarm {
+      sender.holdAlarm = nil
+      if standing.isReady { lookedUp(standing, &turn) }
+    } else if alarm == sender.retry.alarm {
+      sender.retry.fire()
+      sender.state = .idle
+      flush(standing, &turn)
+    } else {
+      sender.delayAlarm = nil
+      flush(standing, &turn)
+    }
+  }
+
+  /// Sets the timer behind an event that was added, or sends at once when a batch is full.
+  mutating func schedule(_ standing: Standing, _ turn: inout Turn) {
+    guard standing.isReady, !sender.isHeld, sender.state == .idle, let project = standing.project
+    else { return }
+    if pending.count >= Sender.batchSize,
+      pending.count(where: { $0.project.isSame(as: project.id) }) >= Sender.batchSize
+    {
+      flush(standing, &turn)
+    } else if sender.delayAlarm == nil {
+      sender.delayAlarm = turn.alarm(at: standing.now + Sender.delay)
+    }
+  }
+
+  /// Sends the next batch, unless one is on its way.
+  mutating func flush(_ standing: Standing, _ turn: inout Turn) {
+    guard standing.isReady, !sender.isHeld, sender.state == .idle, let project = standing.project
+    else { return }
+    sender.delayAlarm = nil
+    dropOld(project, standing, &turn)
+    if sender.batches.isEmpty {
+      let next = pending.lazy.filter { $0.project.isSame(as: project.id) }
+      let numbers = next.prefix(Sender.batchSize).map(\.number)
+      guard let batch = batch(Array(numbers), project) else { return }
+      sender.batches = [batch]
+    }
+    sender.state = .asked
+    turn.ask(.events, sender.batches[0].body)
+  }
+
+  private func isOverdue(_ standing: Standing) -> Bool {
+    sender.holdAlarm.map { $0.due <= standing.now } ?? true
+  }
+
+  private mutating func release() {
+    sender.isHeld = false
+    sender.holdAlarm = nil
+  }
+
+  // MARK: - Answers
+
+  mutating func answer(_ outcome: Outcome, _ standing: Standing, _ turn: inout Turn) {
+    guard sender.state == .asked, let batch = sender.batches.first else { return }
+    sender.state = .idle
+    if case .success(let object) = outcome {
+      logRejected(object, &turn)
+      sender.batches.removeFirst()
+      remove(batch.numbers, &turn)
+      goOn(standing, &turn)
+      return
+    }
+    guard let project = standing.project, project.id.isSame(as: batch.project) else {
+      sender.batches = []
+      goOn(standing, &turn)
+      return
+    }
+    switch outcome {
+    case .refusal(status: 400), .refusal(status: 413): halve(batch, project, standing, &turn)
+    case .failure(let least) where standing.isReady:
+      sender.state = .waiting
+      if !sender.retry.wait(atLeast: least, standing, &turn) { giveUp(standing, &turn) }
+    case .failure: break
+    default: giveUp(standing, &turn)
+    }
+  }
+
+  private mutating func goOn(_ standing: Standing, _ turn: inout Turn) {
+    sender.retry = Retry()
+    if let project = standing.project, sender.batches.first?.project.isSame(as: project.id) == false
+    {
+      sender.batches = []
+    }
+    flush(standing, &turn)
+  }
+
+  private mutating func giveUp(_ standing: Standing, _ turn: inout Turn) {
+    sender.retry = Retry()
+    sender.state = .stuck
+    turn.report(.eventDispatchFailed, "A batch of events could not be sent.", standing)
+  }
+
+  private mutating func halve(
+    _ batch: Sender.Batch, _ project: Project, _ standing: Standing, _ turn: inout Turn
+  ) {
+    sender.batches.removeFirst()
+    if batch.numbers.count == 1 {
+      turn.log(.error, "The backend refuses an event; it is dropped.")
+      remove(batch.numbers, &turn)
+    } else {
+      let middle = batch.numbers.count / 2
+      let halves = [batch.numbers[..<middle], batch.numbers[middle...]]
+      sender.batches.insert(
+        contentsOf: halves.compactMap { self.batch(Array($0), project) }, at: 0)
+    }
+    goOn(standing, &turn)
+  }
+
+  private func logRejected(_ object: Object, _ turn: inout Turn) {
+    guard let count = object["rejected"]?.int, count > 0 else { return }
+    let errors = (object["errors"] ?? []).canonicalText
+    turn.log(.warn, "The backend rejects \(count) events: \(errors)")
+  }
+
+  // MARK: - Batches
+
+  private func batch(_ numbers: [Int], _ project: Project) -> Sender.Batch? {
+    let events = pending.filter { numbers.contains($0.number) }
+    guard !events.isEmpty else { return nil }
+    var body = #"{"events":["#
+    for (index, event) in events.enumerated() {
+      if index > 0 { body += "," }
+      body += event.text
+    }
+    return Sender.Batch(
+      project: project.id, numbers: events.map(\.number), body: body + "]}")
+  }
+
+  private mutating func dropOld(_ project: Project, _ standing: Standing, _ turn: inout Turn) {
+    let old = pending.filter {
+      $0.project.isSame(as: project.id) && standing.wall.since($0.created) > Self.age
+    }
+    guard !old.isEmpty else { return }
+    turn.log(.info, "\(old.count) events are older than 7 days; they are dropped.")
+    remove(old.map(\.number), &turn)
+    sender.batches = sender.batches.compactMap { batch in
+      let isWhole = !batch.numbers.contains { number in old.contains { $0.number == number } }
+      return isWhole ? batch : self.batch(batch.numbers, project)
+    }
+  }
+}

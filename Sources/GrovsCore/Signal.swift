@@ -1,0 +1,73 @@
+import JSON
+
+/// What one feature tells the others; `Core` hands each on in one written order.
+enum Signal: Sendable {
+  /// The SDK may collect: it was configured enabled, or enabled.
+  case collecting
+  case disabled
+  case authenticated(Authenticated)
+  case authenticationFailed
+  /// A foreground or an enabling while authenticated.
+  case resumed
+  case foreground
+  /// The app has left the foreground.
+  case background
+  /// A new session has begun.
+  case session
+
+  /// A tap on a campaign's push counts as its open.
+  case opened(Tap)
+  /// A tap's link shall be looked up.
+  case tapped(Tap, link: LinkText)
+  /// What a lookup has found.
+  case found(Found, LinkSource)
+  /// A tap's lookup has failed and waits for a foreground.
+  case tapWaits(Int)
+  /// A tap's lookup has failed for too long.
+  case tapExpired(Int)
+  /// A lookup that events may wait for was answered or failed.
+  case lookedUp
+  /// The app shall get this payload.
+  case deliver(Found, payload: AppMap?)
+}
+
+/// What the backend says at an authentication.
+struct Authenticated: Sendable {
+  var deviceID: String
+  var scheme: String
+  var identifier: String?
+  var attributes: Object?
+
+  /// Takes an answer, or gives `nil` where it lacks a required field.
+  init?(_ object: Object) {
+    guard let deviceID = object["linksquared"]?.string, !deviceID.isEmpty,
+      let scheme = object["uri_scheme"]?.string
+    else { return nil }
+    self.deviceID = deviceID
+    self.scheme = scheme
+    identifier = object["sdk_identifier"]?.string
+    attributes = object["sdk_attributes"]?.object
+  }
+}
+
+/// What a lookup's answer holds.
+struct Found: Sendable {
+  var link: String?
+  var data: Object?
+  var tracking: Object?
+
+  init(_ object: Object = Object()) {
+    link = object["link"]?.string
+    data = object["data"]?.object
+    tracking = object["tracking"]?.object
+  }
+}
+
+/// Where a link came from that was looked up.
+enum LinkSource: Equatable, Sendable {
+  case device
+  case opened
+  /// A URL of another app's scheme.
+  case foreign
+  case tap(Int)
+}

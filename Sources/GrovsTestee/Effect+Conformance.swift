@@ -1,0 +1,99 @@
+import Conformance
+import GrovsCore
+import JSON
+
+extension GrovsCore.Effect {
+  /// The effect in the suite's words.
+  var conformance: Conformance.Effect {
+    switch self {
+    case .store(let changes):
+      .store(disk: changes.disk.object, keychain: changes.keychain.object)
+    case .returned(let call, let answer):
+      .returned(call: call, value: answer.value ?? .null)
+    case .completion(let call, let name, let answer):
+      .completion(call: call, name: name, with: answer.value)
+    case .callback(let object, let callback):
+      .callback(object: object, member: callback.member, with: callback.arguments)
+    case .cancel(let request): .cancel(request: request)
+    case .request(let request): .request(request.conformance)
+    case .log(let level, let text): .log(level: "\(level)", text: text)
+    }
+  }
+}
+
+extension GrovsCore.Request {
+  fileprivate var conformance: Conformance.Effect.Request {
+    Conformance.Effect.Request(
+      id: id, method: "POST", url: url,
+      headers: headers.map { Conformance.Header(name: $0.name, value: $0.value) },
+      body: .text(body))
+  }
+}
+
+extension [Changes.Change] {
+  fileprivate var object: Object? {
+    guard !isEmpty else { return nil }
+    return Object(map { ($0.key, $0.value.map { .string($0) } ?? .null) })
+  }
+}
+
+extension Answer {
+  /// The value, or `nil` for nothing at all.
+  fileprivate var value: Value? {
+    switch self {
+    case .nothing: nil
+    case .bool(let bool): .bool(bool)
+    case .text(let text): text.map { .string($0) } ?? .null
+    case .object(let object): object.map { ["$object": .string($0.name)] } ?? .null
+    case .payload(let payload): payload?.tagged ?? .null
+    case .payloads(let payloads): payloads.map { .array($0.map(\.tagged)) } ?? .null
+    }
+  }
+}
+
+extension Callback {
+  /// The documented name of the method.
+  var member: String {
+    switch self {
+    case .receivedPayload: "grovsReceivedPayloadFromDeeplink"
+    case .encounteredError: "grovsDidEncounterError"
+    }
+  }
+
+  fileprivate var arguments: Object {
+    switch self {
+    case .receivedPayload(let link, let payload, let tracking):
+      Object([
+        ("link", link.map { .string($0) } ?? .null),
+        ("payload", payload?.tagged ?? .null),
+        ("tracking", tracking.map { Value.object($0).escapingTags } ?? .null),
+      ])
+    case .encounteredError(let error, let message):
+      Object([("error", .string(error.rawValue)), ("message", .string(message))])
+    }
+  }
+}
+
+extension GrovsCore.Reply {
+  init(_ response: Conformance.Response) {
+    let body: Body =
+      switch response.body {
+      case .none: .none
+      case .text(let text): .text(text)
+      case .bytes(let bytes): .bytes(bytes)
+      }
+    self.init(
+      status: response.status, headers: response.headers.map { Header($0.name, $0.value) },
+      body: body)
+  }
+}
+
+extension GrovsCore.Failure {
+  init(_ failure: Conformance.Input.Failure) {
+    switch failure {
+    case .offline: self = .offline
+    case .timeout: self = .timeout
+    case .lost: self = .lost
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package import Conformance
+import GrovsCore
+import JSON
+
+/// The SDK core as a kind of testee.
+package let grovsTestee = TesteeKind(
+  name: "grovs-core",
+  claims: [
+    "configure", "logging", "consent", "visitor", "deep-links", "payloads", "events", "screens", "reserved-names", "push",
+  ],
+  make: { GrovsTestee() })
+
+/// The SDK core in this process.
+package final class GrovsTestee: Testee {
+  private var core = Core()
+  private var app = App()
+  /// Kept because one run after the other tells of the same device.
+  private var device = Device()
+
+  package init() {}
+
+  package func take(_ input: Conformance.Input) throws(TesteeError) -> Conformance.Turn {
+    var turn = Turn()
+    do throws(Unbuilt) {
+      let event = try event(input.act)
+      turn.effects = perform(event, input)
+    } catch {
+      turn.effects = [.unsupported(what: error.what)]
+    }
+    if let wake = core.wake { turn.timers = [Wake(at: wake.milliseconds)] }
+    return turn
+  }
+
+  private func perform(_ event: GrovsCore.Input.Event, _ input: Conformance.Input)
+    -> [Conformance.Effect]
+  {
+    let now = Instant(milliseconds: input.now)
+    let wall = WallTime(milliseconds: input.wall)
+    var effects = core.handle(GrovsCore.Input(now: now, wall: wall, event: event))
+    // What the app calls from inside is done once the turn's own effects are done.
+    var next = 0
+    while app.hasCalls, next < effects.count {
+      for call in app.calls(from: effects[next]) {
+        let more: [GrovsCore.Effect]
+        do throws(Unbuilt) {
+          let event = GrovsCore.Input.Event.call(
+            id: call.id, try app.call(call.member, call.with, id: call.id))
+          more = core.handle(GrovsCore.Input(now: now, wall: wall, event: event))
+        } catch {
+          return effects.map(\.conformance) + [.unsupported(what: error.what)]
+        }
+        effects.join(more)
+      }
+      next += 1
+    }
+    return effects.map(\.conformance)
+  }
+
+  private func event(_ act: Conformance.Input.Act) throws(Unbuilt) -> GrovsCore.Input.Event {
+    switch act {
+    case .launch(let launch):
+      app = App()
+      return try .launch(core(launch))
+    case .call(let id, let member, let with):
+      return .call(id: id, try app.call(member, with, id: id))
+    case .reply(let request, let response):
+      return .reply(request: request, GrovsCore.Reply(response))
+    case .fail(let request, let failure):
+      return .fail(request: request, GrovsCore.Failure(failure))
+    case .tick: return .tick
+    case .app(let to, let with): return try appEvent(to, with)
+    case .device(let facts): return .device(facts)
+    case .release(let object): return .release(object: object)
+    case .user: throw Unbuilt("user")
+    case .answer: throw Unbuilt("answer")
+    }
+  }
+
+  private func core(_ launch: Conformance.Input.Launch) throws(Unbuilt) -> GrovsCore.Launch {
+    guard let place = GrovsCore.Launch.Place(rawValue: launch.app) else {
+      throw Unbuilt("launch in \(launch.app)")
+    }
+    if device.facts != launch.device { device = Device(launch.device) }
+    return GrovsCore.Launch(
+      place: place, chance: launch.chance, seed: launch.seed,
+      storage: launch.storage.map { GrovsCore.Storage(disk: $0.disk, keychain: $0.keychain) },
+      device: device)
+  }
+
+  private func appEvent(_ to: String, _ with: Object) throws(Unbuilt)
+    -> GrovsCore.Input.Event
+  {
+    let storage = with["storage"]?.object.map {
+      GrovsCore.Storage(
+        disk: $0["disk"]?.object ?? Object(), keychain: $0["keychain"]?.object ?? Object())
+    }
+    switch to {
+    case "foreground": return .foreground(storage: storage)
+    case "background": return .background
+    case "terminate": return .terminate
+    case "unlock": return .unlock(storage: storage)
+    default: throw Unbuilt("app \(to)")
+    }
+  }
+}
+
+/// A member, an input or a value that the core has not.
+struct Unbuilt: Error {
+  var what: String
+
+  init(_ what: String) { self.what = what }
+}
+
+extension [GrovsCore.Effect] {
+  /// Adds what followed from a call made inside; all that is kept stays one store, the first.
+  fileprivate mutating func join(_ more: [GrovsCore.Effect]) {
+    guard case .store(let changes)? = more.first else {
+      self += more
+      return
+    }
+    if case .store(var earlier)? = first {
+      earlier.disk += changes.disk
+      earlier.keychain += changes.keychain
+      self[0] = .store(earlier)
+      self += more.dropFirst()
+    } else {
+      insert(more[0], at: 0)
+      self += more.dropFirst()
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/// What stands on the command line behind a command's name, taken piece by piece.
+struct Arguments {
+  private var words: [String]
+
+  init(_ words: [String]) { self.words = words }
+
+  /// Takes a switch, and tells whether it was there.
+  mutating func flag(_ name: String) -> Bool {
+    guard let place = place(of: name) else { return false }
+    words.remove(at: place)
+    return true
+  }
+
+  /// Takes an option's value, given as `--name VALUE` or `--name=VALUE`; the last one counts.
+  mutating func value(of name: String) throws(UsageError) -> String? {
+    var value: String?
+    while let place = words.prefix(while: { $0 != "--" }).firstIndex(where: {
+      $0 == name || $0.hasPrefix(name + "=")
+    }) {
+      if words[place] != name {
+        value = String(words[place].dropFirst(name.count + 1))
+        words.remove(at: place)
+        continue
+      }
+      guard place + 1 < words.count else {
+        throw UsageError("\(name) needs a value behind it")
+      }
+      value = words[place + 1]
+      words.removeSubrange(place...place + 1)
+    }
+    return value
+  }
+
+  /// Takes an option's whole number, which must be in the range.
+  mutating func number(
+    of name: String, in range: ClosedRange<Int>
+  ) throws(UsageError) -> Int? {
+    guard let text = try value(of: name) else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw UsageError(
+        "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), "
+          + "not '\(text)'")
+    }
+    return number
+  }
+
+  /// Takes what is left; an option that nobody took is an error.
+  mutating func rest() throws(UsageError) -> [String] {
+    let end = words.firstIndex(of: "--") ?? words.count
+    if let unknown = words[..<end].first(where: { $0.hasPrefix("-") && $0 != "-" }) {
+      throw UsageError("there is no option '\(unknown)' here")
+    }
+    defer { words = [] }
+    return Array(words[..<end]) + words.dropFirst(end + 1)
+  }
+
+  /// Fails unless nothing is left.
+  mutating func end() throws(UsageError) {
+    if let word = try rest().first { throw UsageError("'\(word)' has no meaning here") }
+  }
+
+  private func place(of name: String) -> Int? {
+    words.prefix { $0 != "--" }.firstIndex(of: name)
+  }
+}
+
+/// A command line that cannot be understood.
+struct UsageError: Error, Hashable {
+  var message: String
+
+  init(_ message: String) { self.message = message }
+}
+
+/// What the process answers its caller.
+enum ExitCode: Int32 {
+  /// All holds.
+  case holds = 0
+  /// A verdict fails, lint and survivors included.
+  case fails = 1
+  /// The command line is wrong.
+  case usage = 2
+  /// Nothing ran, or a file is refused: the answer is incomplete.
+  case incomplete = 3
+}

@@ -1,0 +1,130 @@
+import Conformance
+import YAML
+
+/// `conformance bench`: figures for tools/bench; help does not list it.
+struct BenchCommand: Command {
+  static let name = "bench"
+  static let summary = "Figures for tools/bench."
+  static let help = """
+    Prints figures for tools/bench.
+
+    usage: conformance bench read N        seconds for reading all specs into values, N times
+           conformance bench model N       the same into the checked model
+           conformance bench runs FILTER N runs a second on one core
+           conformance bench scale N       seconds for the suite once, and for N times its runs
+    """
+
+  private var what: String
+  private var words: [String]
+  private var options: Project.Options
+
+  init(_ arguments: inout Arguments) throws(UsageError) {
+    options = try Project.Options(&arguments)
+    var words = try arguments.rest()
+    guard let what = words.first else { throw UsageError("bench needs to know what to measure") }
+    words.removeFirst()
+    self.what = what
+    self.words = words
+    options.jobs = 1
+  }
+
+  func run(_ terminal: inout Terminal) -> ExitCode {
+    do throws(Project.Refusal) {
+      guard let count = words.last.flatMap(Int.init), count > 0 else {
+        throw Project.Refusal(lines: ["error: bench \(what) needs a number"], code: .usage)
+      }
+      switch what {
+      case "read": terminal.print("\(try read(count))")
+      case "model": terminal.print("\(try model(count))")
+      case "runs": terminal.print("\(try runs(count))")
+      case "scale": terminal.print(try scale(count))
+      default: throw Project.Refusal(lines: ["error: bench has no '\(what)'"], code: .usage)
+      }
+      return .holds
+    } catch {
+      return terminal.refuse(error)
+    }
+  }
+
+  // Files are in memory before the clock starts, as they are for the yardstick.
+  private func texts() throws(Project.Refusal) -> [(path: String, bytes: [UInt8])] {
+    let folder = try Project.folder(options.specs)
+    do {
+      return try Files.below(folder, ending: ".yaml").map {
+        ("\(folder)/\($0)", try Files.bytes(of: "\(folder)/\($0)"))
+      }
+    } catch {
+      throw Project.Refusal(lines: ["error: \(error)"])
+    }
+  }
+
+  private func read(_ count: Int) throws(Project.Refusal) -> Double {
+    let texts = try texts()
+    var nodes = 0
+    let time = Stopwatch.seconds {
+      for _ in 0..<count {
+        for (path, bytes) in texts { nodes += YAMLFile(bytes: bytes, path: path).root == nil ? 0 : 1 }
+      }
+    }
+    guard nodes == count * texts.count else {
+      throw Project.Refusal(lines: ["error: a file is refused; see conformance lint"])
+    }
+    return time
+  }
+
+  private func model(_ count: Int) throws(Project.Refusal) -> Double {
+    let folder = try Project.folder(options.specs)
+    var texts: [String: [UInt8]] = [:]
+    for (path, bytes) in try self.texts() { texts[path] = bytes }
+    let paths = Suite.specPaths(in: folder)
+    var mistakes = 0
+    let time = Stopwatch.seconds {
+      for _ in 0..<count {
+        let suite = Suite.load(folder: folder, paths: paths) { path in
+          YAMLFile(bytes: texts[path] ?? [], path: path)
+        }
+        mistakes += suite.errors.count
+      }
+    }
+    guard mistakes == 0 else {
+      throw Project.Refusal(lines: ["error: a file is refused; see conformance lint"])
+    }
+    return time
+  }
+
+  private func runs(_ count: Int) throws(Project.Refusal) -> Double {
+    var options = options
+    options.filters = Array(words.dropLast())
+    let project = try Project(options)
+    let frames = frames(project)
+    let testee = project.batch.testee.make()
+    var failed = 0
+    let time = Stopwatch.seconds {
+      for index in 0..<count {
+        let verdict = Replayer.judge(frames[index % frames.count], against: testee)
+        if case .failed = verdict.outcome { failed += 1 }
+      }
+    }
+    guard failed == 0 else {
+      throw Project.Refusal(lines: ["error: \(failed) runs failed; see conformance run"])
+    }
+    return Double(count) / time
+  }
+
+  private func scale(_ count: Int) throws(Project.Refusal) -> String {
+    let project = try Project(options)
+    let once = Stopwatch.seconds { judge(project, 1) }
+    let many = Stopwatch.seconds { judge(project, count) }
+    return "\(once) \(many)"
+  }
+
+  private func judge(_ project: Project, _ count: Int) {
+    let runs = (0..<count).flatMap { _ in project.runs }
+    _ = project.batch.judge(runs, vocabulary: project.vocabulary, done: { _ in })
+  }
+
+  private func frames(_ project: Project) -> [Frame] {
+    let claims = project.batch.claims(project.vocabulary)
+    return project.runs.map { Frame($0, vocabulary: project.vocabulary, claims: claims) }
+  }
+}

@@ -1,0 +1,129 @@
+import Conformance
+
+/// `conformance check`: the gate.
+struct CheckCommand: Command {
+  static let name = "check"
+  static let summary = "The gate: lint, rules, run, replay, and sharpen of what changed."
+  static let help = """
+    Does all that a gate must: lint, rules, run, replay, and sharpen for the scenarios whose
+    steps changed since their recording. One exit code.
+
+    usage: conformance check [OPTION…]
+
+      --json FILE       also write the verdicts as JSON
+    \(Project.Options.help)
+    """
+
+  var options: Project.Options
+  var json: String?
+
+  init(_ arguments: inout Arguments) throws(UsageError) {
+    options = try Project.Options(&arguments)
+    json = try arguments.value(of: "--json")
+    try arguments.end()
+  }
+
+  func run(_ terminal: inout Terminal) -> ExitCode {
+    do throws(Project.Refusal) {
+      let project = try Project(options, tolerant: true)
+      var gate = Gate()
+      let errors = project.lintErrors
+      for error in errors { terminal.print(terminal.red(error.description)) }
+      gate.add("lint", errors.isEmpty, "\(project.suite.files.count) files", errors.count)
+      guard project.suite.errors.isEmpty else {
+        for line in gate.lines { terminal.print(line) }
+        return .fails
+      }
+      try check(project, &gate, &terminal)
+      return gate.holds ? .holds : .fails
+    } catch {
+      return terminal.refuse(error)
+    }
+  }
+
+  private func check(
+    _ project: Project, _ gate: inout Gate, _ terminal: inout Terminal
+  ) throws(Project.Refusal) {
+    let coverage = Coverage(try Project.rulebook(options.specs), project.suite.files)
+    if !coverage.holds {
+      for line in coverage.lines(listsAll: false) { terminal.print(line) }
+    }
+    let missing = coverage.missing.count + coverage.unknown.count
+    gate.add("rules", coverage.holds, "\(coverage.rules.count) rules", missing)
+
+    let verdicts = Judging.judge(project, terminal)
+    gate.add("starts", try Judging.startsHold(project, &terminal), "each at rest for 14m", 1)
+    let unused = UnusedIgnores.errors(verdicts)
+    for error in unused { terminal.print(terminal.red(error.description)) }
+    gate.add("ignores", unused.isEmpty, "each takes something", unused.count)
+
+    let faults = Replaying.faults(project)
+    for fault in faults { terminal.print(terminal.red(fault.description)) }
+    gate.add("replay", faults.isEmpty, "\(project.recordable.count) recordings", faults.count)
+
+    let changed = project.changedSinceRecorded
+    let sharp = Sharpening.report(project, runs: changed, terminal)
+    if !sharp.holds { for line in sharp.lines(listsAll: false) { terminal.print(line) } }
+    gate.add("sharpen", sharp.holds, "\(changed.count) changed runs", sharp.survivorCount)
+
+    // The verdicts stand last, so that the closing line closes.
+    let tally = Tally(verdicts)
+    gate.add("run", tally.failed == 0, "\(tally.total) runs", tally.failed)
+    for line in gate.lines { terminal.print(line) }
+    terminal.print("")
+    _ = try Judging.tell(verdicts, of: project, json: json, &terminal)
+  }
+}
+
+/// The closing table of the gate.
+struct Gate {
+  private var rows: [(name: String, holds: Bool, what: String, faults: Int)] = []
+
+  var holds: Bool { rows.allSatisfy(\.holds) }
+
+  mutating func add(_ name: String, _ holds: Bool, _ what: String, _ faults: Int) {
+    rows.append((name, holds, what, faults))
+  }
+
+  var lines: [String] {
+    rows.map { row in
+      let padding = String(repeating: " ", count: 9 - row.name.count)
+      return row.name + padding + (row.holds ? "holds   " : "FAILS   ") + row.what
+        + (row.holds ? "" : ", \(row.faults) at fault")
+    }
+  }
+}
+
+extension Judging {
+  /// Whether every start that ends at rest is at rest for 14 minutes; tells those that are not.
+  static func startsHold(
+    _ project: Project, _ terminal: inout Terminal
+  ) throws(Project.Refusal) -> Bool {
+    let verdicts = project.batch.judge(
+      project.suite.starts, vocabulary: project.vocabulary, done: { _ in })
+    var holds = true
+    for verdict in verdicts {
+      guard case .failed(let failure) = verdict.outcome else { continue }
+      holds = false
+      let text = FailureText(
+        verdict, failure, rule: nil, repeatCommand: "conformance check")
+      terminal.print(terminal.red(text.text) + "\n")
+    }
+    return holds
+  }
+}
+
+extension Project {
+  /// The runs whose steps are other than when they were recorded, or were never recorded.
+  var changedSinceRecorded: [Run] {
+    var changed: [Run] = []
+    for spec in recordedSpecs {
+      let file = (try? archive.read(Archive.name(ofSpec: spec.name))) ?? nil
+      for run in spec.runs {
+        let head = file?.runs.first { $0.head.name == run.name }?.head
+        if head?.steps != run.stepsHash { changed.append(run) }
+      }
+    }
+    return changed
+  }
+}

@@ -1,0 +1,64 @@
+import Conformance
+import JSON
+
+/// `conformance explain`: a rule in words, with the transcripts that show it.
+struct ExplainCommand: Command {
+  static let name = "explain"
+  static let summary = "Tell a rule: its sources, its decision, its transcript in words."
+  static let help = """
+    Tells a rule of the rulebook with the transcripts that show it, or one run as it goes.
+
+    usage: conformance explain [OPTION…] RULE | RULE/NAME
+
+      --trace           also play the runs and print what the core does, in virtual time
+    \(Project.Options.help)
+    """
+
+  var options: Project.Options
+  var showsTrace: Bool
+
+  init(_ arguments: inout Arguments) throws(UsageError) {
+    options = try Project.Options(&arguments)
+    showsTrace = arguments.flag("--trace")
+    options.filters = try arguments.rest()
+    guard options.filters.count == 1 else { throw UsageError("explain takes one rule or run") }
+  }
+
+  func run(_ terminal: inout Terminal) -> ExitCode {
+    do throws(Project.Refusal) {
+      let rulebook = try Project.rulebook(options.specs)
+      let wanted = options.filters[0]
+      // A rule that no spec shows is still worth telling.
+      if let rule = rulebook[wanted], rule.level != .core {
+        for line in RuleText.lines(rule) { terminal.print(line) }
+        return .holds
+      }
+      let project = try Project(options)
+      explain(project, rulebook, &terminal)
+      return .holds
+    } catch {
+      return terminal.refuse(error)
+    }
+  }
+
+  private func explain(_ project: Project, _ rulebook: Rulebook, _ terminal: inout Terminal) {
+    var rule = ""
+    for (run, _) in project.chosen {
+      if !rule.isSame(as: run.rule) {
+        rule = run.rule
+        if let known = rulebook[rule] {
+          for line in RuleText.lines(known) { terminal.print(line) }
+        }
+      }
+      terminal.print("")
+      for line in TranscriptText.lines(run, project.vocabulary) { terminal.print(line) }
+      guard showsTrace else { continue }
+      let claims = project.batch.claims(project.vocabulary)
+      let verdict = Replayer.judge(
+        Frame(run, vocabulary: project.vocabulary, claims: claims),
+        against: project.batch.testee.make())
+      terminal.print("")
+      for line in TranscriptText.lines(of: verdict.trace) { terminal.print(line) }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Conformance
+import GrovsTestee
+import JSON
+
+/// The suite that a command works on, and what of it the filters choose.
+struct Project {
+  /// The folder of the specs, as given or found.
+  let folder: String
+  let suite: Suite
+  let selection: Selection
+  let batch: Batch
+  let archive: Archive
+  /// The chosen runs with the file each stands in.
+  let chosen: [(run: Run, file: SpecFile)]
+
+  /// Options that every command on specs takes.
+  struct Options {
+    var specs: String?
+    var recordings: String?
+    var jobs: Int
+    var filters: [String] = []
+
+    init(_ arguments: inout Arguments) throws(UsageError) {
+      specs = try arguments.value(of: "--specs")
+      recordings = try arguments.value(of: "--recordings")
+      jobs = try arguments.number(of: "--jobs", in: 1...64) ?? Processors.count
+    }
+
+    static let help = """
+        --jobs N          runs side by side (default: the processors)
+        --specs DIR       the folder of the specs (default: Specs/grovs, here or above)
+        --recordings DIR  the folder of the recordings (default: beside the specs)
+      """
+  }
+
+  /// Why a command cannot go on: lines to tell, and the exit code.
+  struct Refusal: Error {
+    var lines: [String]
+    var code: ExitCode = .incomplete
+  }
+
+  var runs: [Run] { chosen.map(\.run) }
+  var vocabulary: Vocabulary { suite.vocabulary }
+
+  /// Loads what the options ask for. Files that are refused end it, unless they are tolerated.
+  init(_ options: Options, tolerant: Bool = false) throws(Refusal) {
+    folder = try Self.folder(options.specs)
+    let recordings = options.recordings ?? Self.recordings(beside: folder)
+    archive = Archive(folder: recordings)
+    batch = Batch(testee: grovsTestee, jobs: options.jobs)
+    let all = Suite.specPaths(in: folder)
+    let folder = folder
+    selection = Selection(
+      options.filters, areas: all.compactMap { $0.area(below: folder) }, pathOf: Files.wholePath)
+    suite = Suite.load(folder: folder, paths: Self.paths(selection.paths, of: all, folder))
+    if !tolerant, !suite.errors.isEmpty {
+      throw Refusal(lines: suite.errors.map(\.description))
+    }
+    let (selection, suite) = (selection, suite)
+    chosen = suite.files.flatMap { file in
+      let path = Files.wholePath(file.path) ?? file.path
+      return file.runs.filter { selection.includes($0, path: path, area: file.area) }.map {
+        (run: $0, file: file)
+      }
+    }
+    if suite.errors.isEmpty { try demandMatches() }
+  }
+
+  /// Fails for a filter that matches nothing, and for a suite without runs.
+  private func demandMatches() throws(Refusal) {
+    for filter in selection.filters {
+      let matches = suite.files.contains { file in
+        let path = Files.wholePath(file.path) ?? file.path
+        return file.runs.contains { filter.includes($0, path: path, area: file.area) }
+      }
+      guard matches else {
+        throw Refusal(lines: [
+          "error: the filter '\(filter.text)' matches no run; conformance rules lists the rules"
+        ])
+      }
+    }
+    guard !chosen.isEmpty else {
+      throw Refusal(lines: ["error: \(folder): there are no specs in this folder"])
+    }
+  }
+
+  static func folder(_ given: String?) throws(Refusal) -> String {
+    if let given {
+      guard Files.isFolder(given) else {
+        throw Refusal(lines: ["error: \(given): there is no such folder"])
+      }
+      return given
+    }
+    var up = ""
+    for _ in 0..<32 {
+      let folder = up + "Specs/grovs"
+      if Files.isFolder(folder) { return folder }
+      up += "../"
+    }
+    throw Refusal(lines: [
+      "error: there is no folder Specs/grovs here or above; name one with --specs DIR"
+    ])
+  }
+
+  // Specs/grovs is recorded in Recordings/grovs.
+  private static func recordings(beside specs: String) -> String {
+    var parts = specs.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    while parts.last == "" { parts.removeLast() }
+    let name = parts.popLast() ?? specs
+    if parts.last == "Specs" {
+      parts[parts.count - 1] = "Recordings"
+    } else {
+      parts.append("Recordings")
+    }
+    return (parts + [name]).joined(separator: "/")
+  }
+
+  // Of all specs those that path filters name; nil filters name all.
+  private static func paths(_ wanted: [String]?, of all: [String], _ folder: String) -> [String] {
+    guard let wanted, let whole = Files.wholePath(folder) else { return all }
+    return all.filter { path in
+      let mine = whole + path.dropFirst(folder.count)
+      return wanted.contains { mine.isSame(as: $0) || mine.hasPrefix($0 + "/") }
+    }
+  }
+
+  /// The rulebook of the specs' folder; one with mistakes is refused.
+  static func rulebook(_ specs: String?) throws(Refusal) -> Rulebook {
+    let rulebook = Rulebook.load(folder: try folder(specs))
+    guard rulebook.errors.isEmpty else {
+      throw Refusal(lines: rulebook.errors.map(\.description))
+    }
+    return rulebook
+  }
+
+  /// The command that repeats a run.
+  static func repeatCommand(_ run: Run) -> String {
+    "conformance run '\(run.rule)/\(run.name.replacingQuotes)'"
+  }
+}
+
+extension String {
+  /// The area of a spec's path: the first folder below that of the specs.
+  fileprivate func area(below folder: String) -> String? {
+    dropFirst(folder.count + 1).split(separator: "/").first.map(String.init)
+  }
+
+  // A shell ends a quoted word at a quote: it is closed, written escaped, and opened again.
+  fileprivate var replacingQuotes: String {
+    split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+  }
+}

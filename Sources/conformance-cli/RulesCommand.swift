@@ -1,0 +1,38 @@
+import Conformance
+
+/// `conformance rules`: the rulebook against the specs.
+struct RulesCommand: Command {
+  static let name = "rules"
+  static let summary = "Show which rules have specs, by area and level."
+  static let help = """
+    Holds the rulebook against the specs: how many rules of each area and level are shown, which
+    are missing, and which specs show a rule that the rulebook does not have.
+
+    usage: conformance rules [OPTION…]
+
+      --list            every rule with the files that show it
+    \(Project.Options.help)
+    """
+
+  var options: Project.Options
+  var lists: Bool
+
+  init(_ arguments: inout Arguments) throws(UsageError) {
+    options = try Project.Options(&arguments)
+    lists = arguments.flag("--list")
+    options.filters = try arguments.rest()
+    guard options.filters.isEmpty else { throw UsageError("rules takes no filter") }
+  }
+
+  func run(_ terminal: inout Terminal) -> ExitCode {
+    do throws(Project.Refusal) {
+      let project = try Project(options)
+      let rulebook = try Project.rulebook(options.specs)
+      let coverage = Coverage(rulebook, project.suite.files)
+      for line in coverage.lines(listsAll: lists) { terminal.print(line) }
+      return coverage.holds ? .holds : .fails
+    } catch {
+      return terminal.refuse(error)
+    }
+  }
+}

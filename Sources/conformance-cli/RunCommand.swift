@@ -1,0 +1,149 @@
+import Conformance
+import JSON
+import YAML
+
+/// `conformance run`: judges specs.
+struct RunCommand: Command {
+  static let name = "run"
+  static let summary = "Judge specs: play them against the core and compare."
+  static let help = """
+    Plays specs against the core and judges what it does.
+
+    usage: conformance run [OPTION…] [FILTER…]
+
+      --json FILE       also write the verdicts as JSON
+    \(Project.Options.help)
+
+    \(Commands.filterHelp)
+    """
+
+  var options: Project.Options
+  var json: String?
+
+  init(_ arguments: inout Arguments) throws(UsageError) {
+    options = try Project.Options(&arguments)
+    json = try arguments.value(of: "--json")
+    options.filters = try arguments.rest()
+  }
+
+  func run(_ terminal: inout Terminal) -> ExitCode {
+    do throws(Project.Refusal) {
+      let project = try Project(options)
+      let verdicts = Judging.judge(project, terminal)
+      return try Judging.tell(verdicts, of: project, json: json, &terminal)
+    } catch {
+      return terminal.refuse(error)
+    }
+  }
+}
+
+/// Judges and tells verdicts; shared by the commands that do.
+enum Judging {
+  static func judge(_ project: Project, _ terminal: Terminal) -> [Verdict] {
+    let progress = Progress("judging", total: project.chosen.count, terminal)
+    defer { progress.end() }
+    return project.batch.judge(project.runs, vocabulary: project.vocabulary) { _ in
+      progress.step()
+    }
+  }
+
+  /// Prints failures, a line an area, and the closing line; writes the report.
+  static func tell(
+    _ verdicts: [Verdict], of project: Project, json: String?, _ terminal: inout Terminal
+  ) throws(Project.Refusal) -> ExitCode {
+    let tally = Tally(verdicts)
+    let failures = texts(of: verdicts, project)
+    tell(failures, verdicts, &terminal)
+    tell(areas: verdicts, project, &terminal)
+    let closing = tally.closingLine(project.vocabulary)
+    terminal.print(tally.failed > 0 ? terminal.red(closing) : terminal.green(closing))
+    if let json {
+      let report = RunReport(
+        verdicts: verdicts, tally: tally, vocabulary: project.vocabulary, failures: failures)
+      do {
+        try Files.write(report.value.canonicalText + "\n", to: json)
+      } catch {
+        throw Project.Refusal(lines: ["error: \(error)"])
+      }
+    }
+    return tally.failed > 0 ? .fails : .holds
+  }
+
+  private static func texts(of verdicts: [Verdict], _ project: Project) -> [Int: String] {
+    var texts: [Int: String] = [:]
+    let hasFailed = verdicts.contains { if case .failed = $0.outcome { true } else { false } }
+    // The rulebook is read only where one of its sentences is needed.
+    let rulebook = hasFailed ? Rulebook.load(folder: project.folder) : nil
+    for (index, verdict) in verdicts.enumerated() {
+      guard case .failed(let failure) = verdict.outcome else { continue }
+      texts[index] =
+        FailureText(
+          verdict, failure, rule: rulebook?[verdict.run.rule],
+          repeatCommand: Project.repeatCommand(verdict.run)
+        ).text
+    }
+    return texts
+  }
+
+  // A failure inside a start is told once, with the number of runs that it blocks.
+  private static func tell(
+    _ failures: [Int: String], _ verdicts: [Verdict], _ terminal: inout Terminal
+  ) {
+    var blocked: [(start: String, mark: String, count: Int)] = []
+    for (index, verdict) in verdicts.enumerated() {
+      guard case .failed(let failure) = verdict.outcome, let text = failures[index] else {
+        continue
+      }
+      if let start = failure.start {
+        let mark = failure.mark.description
+        if let known = blocked.firstIndex(where: { $0.start == start && $0.mark == mark }) {
+          blocked[known].count += 1
+          continue
+        }
+        blocked.append((start, mark, 1))
+      }
+      terminal.print(terminal.red(text) + "\n")
+    }
+    for block in blocked where block.count > 1 {
+      terminal.print("The start '\(block.start)' blocks \(block.count) runs at \(block.mark).")
+    }
+  }
+
+  private static func tell(
+    areas verdicts: [Verdict], _ project: Project, _ terminal: inout Terminal
+  ) {
+    var areas: [(name: String, tally: Tally)] = []
+    for (verdict, chosen) in zip(verdicts, project.chosen) {
+      if let place = areas.firstIndex(where: { $0.name == chosen.file.area }) {
+        areas[place].tally.count(verdict)
+      } else {
+        var tally = Tally()
+        tally.count(verdict)
+        areas.append((chosen.file.area, tally))
+      }
+    }
+    let width = (areas.map(\.name.count).max() ?? 0) + 2
+    for (name, tally) in areas {
+      let padding = String(repeating: " ", count: width - name.count)
+      terminal.print("\(name)\(padding)\(tally.shortText)")
+    }
+  }
+}
+
+extension Tally {
+  /// The counts that are not zero, `passed` always.
+  fileprivate var shortText: String {
+    let rest = [
+      (failed, "failed"), (known, "known"), (notClaimed, "not claimed"), (open, "open"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return (["\(passed) passed"] + rest).joined(separator: ", ")
+  }
+}
+
+extension Terminal {
+  /// Tells why a command cannot go on.
+  mutating func refuse(_ refusal: Project.Refusal) -> ExitCode {
+    for line in refusal.lines { complain(line) }
+    return refusal.code
+  }
+}

@@ -1,0 +1,108 @@
+import GrovsCore
+import JSON
+
+/// A phone with the SDK on it: time, storage and a short notation for what the SDK did.
+struct Phone {
+  static let start: Int64 = 1_767_225_600_000
+
+  private(set) var core = Core()
+  private(set) var now: Int64 = 0
+  private(set) var disk = Object()
+  private(set) var keychain = Object()
+  /// What the last input brought forth.
+  private(set) var effects: [Effect] = []
+  private var calls = 0
+
+  var wake: Int64? { core.wake?.milliseconds }
+
+  /// The effects as words: `store`, `return`, `/path`, `cancel r1`, the names of members.
+  var words: [String] {
+    effects.map { effect in
+      switch effect {
+      case .store: "store"
+      case .returned(_, let answer): answer == .nothing ? "return" : "return \(answer)"
+      case .completion(_, let name, let answer): "\(name) \(answer)"
+      case .callback(_, .receivedPayload): "payload"
+      case .callback(_, .encounteredError(let error, _)): "\(error)"
+      case .cancel(let id): "cancel \(id)"
+      case .request(let request): request.url.replacing("https://sdk.sqd.link/api/v1/sdk", with: "")
+      case .log(let level, _): "log \(level)"
+      }
+    }
+  }
+
+  var requests: [Request] {
+    effects.compactMap { if case .request(let request) = $0 { request } else { nil } }
+  }
+
+  mutating func take(_ event: Input.Event) {
+    effects = core.handle(
+      Input(
+        now: Instant(milliseconds: now), wall: WallTime(milliseconds: Self.start + now),
+        event: event))
+    for case .store(let changes) in effects {
+      for change in changes.disk { disk[change.key] = change.value.map { .string($0) } }
+      for change in changes.keychain { keychain[change.key] = change.value.map { .string($0) } }
+    }
+  }
+
+  mutating func launch(_ place: Launch.Place = .foreground, locked: Bool = false) {
+    take(
+      .launch(
+        Launch(
+          place: place, chance: 0.5, seed: UInt64(now) + 7,
+          storage: locked ? nil : Storage(disk: disk, keychain: keychain),
+          device: Device(["bundle_id": "com.example.demo", "model": "iPhone17,1"]))))
+  }
+
+  mutating func call(_ call: Call) {
+    calls += 1
+    take(.call(id: "c\(calls)", call))
+  }
+
+  mutating func configure(enabled: Bool = true, key: String = "key-1", baseURL: String? = nil) {
+    let configuration = Configuration(
+      apiKey: key, useTestEnvironment: false, baseURL: baseURL, enabled: enabled,
+      delegate: AppObject(name: "app"))
+    call(.configure(configuration, completion: "done"))
+  }
+
+  mutating func reply(_ id: String, _ status: Int = 200, _ body: String = "{}") {
+    take(.reply(request: id, Reply(status: status, body: .text(body))))
+  }
+
+  /// Authenticates with what is the first request of the launch.
+  mutating func authenticate(_ id: String = "r1") {
+    reply(id, 200, #"{"linksquared":"device-1","uri_scheme":"demo"}"#)
+  }
+
+  /// A first launch with everything answered: the next request is r4.
+  mutating func rest() {
+    launch()
+    configure()
+    authenticate()
+    reply("r2")
+    reply("r3")
+  }
+
+  mutating func advance(_ milliseconds: Int64) {
+    let end = now + milliseconds
+    effects = []
+    var all: [Effect] = []
+    while let due = wake, due <= end {
+      now = max(now, due)
+      take(.tick)
+      all += effects
+    }
+    now = end
+    effects = all
+  }
+}
+
+extension AppMap {
+  init(_ value: Value) { self.init(value.object ?? Object()) }
+}
+
+extension Device {
+  init(_ facts: Value) { self.init(facts.object ?? Object()) }
+}
