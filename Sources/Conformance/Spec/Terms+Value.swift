@@ -48,7 +48,7 @@ extension Terms {
   private func scalar(_ value: Value) -> Value {
     guard place == .app, case .number(let number) = value, number.isInteger else { return value }
     // What a double holds exactly goes as it is; a reader of JSON may spoil anything beyond.
-    if let int = number.int, abs(int) <= 9_007_199_254_740_991 { return value }
+    if let int = number.int, int.magnitude <= 9_007_199_254_740_991 { return value }
     return .object(Object([("$int", .string(number.description))]))
   }
 
