@@ -11,8 +11,20 @@ extension Rulebook {
       for use in file.rules { check(use, problems) }
       for use in file.after where self[use.id] == nil { unknown(use, problems) }
     }
+    everywhere(files, problems)
     cycles(files, problems)
     return problems.sorted
+  }
+
+  // A rule that speaks of every request is shown by a scenario that judges them all.
+  private func everywhere(_ files: [SpecFile], _ problems: Problems) {
+    let uses = files.flatMap(\.rules)
+    for rule in rules where rule.scopeAll {
+      let mine = uses.filter { $0.id.isSame(as: rule.id) }
+      guard let first = mine.first, !mine.contains(where: \.scopeAll) else { continue }
+      problems.add(
+        first.mark, "rule '\(rule.id)' speaks of every request, so a scenario of it has 'scope: all'")
+    }
   }
 
   private func unknown(_ use: SpecFile.RuleUse, _ problems: Problems) {
@@ -23,12 +35,9 @@ extension Rulebook {
 
   private func check(_ use: SpecFile.RuleUse, _ problems: Problems) {
     guard let rule = self[use.id] else { return unknown(use, problems) }
-    if rule.scopeAll != use.scopeAll {
+    if use.scopeAll, !rule.scopeAll {
       problems.add(
-        use.mark,
-        rule.scopeAll
-          ? "rule '\(rule.id)' speaks of every request, so its scenarios have 'scope: all'"
-          : "rule '\(rule.id)' has no 'scope: all' in the rulebook, so its scenarios have none")
+        use.mark, "rule '\(rule.id)' has no 'scope: all' in the rulebook, so its scenarios have none")
     }
     if use.isOpen, !rule.isOpen {
       problems.add(use.mark, "rule '\(rule.id)' is not open in the rulebook, so it has to be judged")

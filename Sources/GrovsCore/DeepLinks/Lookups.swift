@@ -39,6 +39,8 @@ struct Lookups: Sendable {
   var newest: Int?
   /// The same among URLs of other apps' schemes.
   var newestForeign: Int?
+  /// Whether the last attempt to authenticate failed: then what arrives has five minutes, too.
+  private var hasFailedToStart = false
 
   /// Whether a lookup is on its way that events wait for.
   func isAwaited(_ standing: Standing) -> Bool {
@@ -58,7 +60,9 @@ struct Lookups: Sendable {
       return
     }
     let serial = turn.nextSerial()
-    let entry = Entry(serial: serial, link: link, arrived: standing.now)
+    let entry = Entry(
+      serial: serial, link: link, arrived: standing.now,
+      expires: hasFailedToStart && !standing.isReady)
     guard standing.isReady else {
       // Which schemes are foreign is known once authentication has answered.
       entries.removeAll { held in
@@ -83,7 +87,9 @@ struct Lookups: Sendable {
   /// Takes the link of a push that was tapped.
   mutating func open(_ tap: Tap, _ link: LinkText, _ standing: Standing, _ turn: inout Turn) {
     entries.append(
-      Entry(serial: turn.nextSerial(), link: link, tap: tap.id, arrived: tap.arrived))
+      Entry(
+        serial: turn.nextSerial(), link: link, tap: tap.id, arrived: tap.arrived,
+        expires: hasFailedToStart && !standing.isReady))
     guard standing.isReady else { return }
     giveDeviceUp(&turn)
     ask(entries.count - 1, standing, &turn)
@@ -93,6 +99,7 @@ struct Lookups: Sendable {
 
   /// Looks up what was held, or the device where nothing was, once authentication has answered.
   mutating func start(_ standing: Standing, _ turn: inout Turn) {
+    hasFailedToStart = false
     expire(standing, &turn)
     settleHeld(standing)
     let hasDirect = entries.contains { !$0.isForeign(standing) }
@@ -126,6 +133,7 @@ struct Lookups: Sendable {
   }
 
   mutating func authenticationFailed() {
+    hasFailedToStart = true
     for place in entries.indices where !entries[place].isAsked { entries[place].expires = true }
   }
 
