@@ -106,7 +106,7 @@ extension Judging {
       guard case .failed(let failure) = verdict.outcome else { continue }
       holds = false
       let text = FailureText(
-        verdict, failure, rule: nil, repeatCommand: "conformance check")
+        verdict, failure, rule: nil, base: project.vocabulary.base, repeatCommand: "conformance check")
       terminal.print(terminal.red(text.text) + "\n")
     }
     return holds

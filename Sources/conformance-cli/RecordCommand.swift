@@ -51,7 +51,7 @@ struct RecordCommand: Command {
     for take in failed {
       guard let failure = take.failure else { continue }
       let text = FailureText(
-        take.verdict, failure, rule: nil,
+        take.verdict, failure, rule: nil, base: project.vocabulary.base,
         repeatCommand: Project.repeatCommand(take.verdict.run))
       terminal.print(terminal.red(text.text) + "\n")
     }

@@ -78,7 +78,7 @@ enum Judging {
       guard case .failed(let failure) = verdict.outcome else { continue }
       texts[index] =
         FailureText(
-          verdict, failure, rule: rulebook?[verdict.run.rule],
+          verdict, failure, rule: rulebook?[verdict.run.rule], base: project.vocabulary.base,
           repeatCommand: Project.repeatCommand(verdict.run)
         ).text
     }

@@ -29,7 +29,7 @@ package struct Take: Sendable {
       failure: failure,
       verdict: Verdict(
         run: run, outcome: failure.map { .failed($0) } ?? .passed, chance: 0.5,
-        trace: course.trace, usedIgnores: course.usedIgnores))
+        trace: course.trace, startEntries: course.startEntries, usedIgnores: course.usedIgnores))
   }
 }
 

@@ -2,9 +2,9 @@ import JSON
 
 /// One line for each kind of entry, in the words of a spec.
 package enum EntryText {
-  /// What an entry says, cut at a width.
-  package static func line(_ entry: TraceEntry, width: Int = 110) -> String {
-    shortened(line(entry.event), to: width)
+  /// What an entry says, cut at a width; addresses under `base` are told by their path.
+  package static func line(_ entry: TraceEntry, width: Int = 110, base: String = "") -> String {
+    shortened(line(entry.event).without(base), to: width)
   }
 
   private static func line(_ event: TraceEntry.Event) -> String {
@@ -104,5 +104,20 @@ package enum EntryText {
       }
     }
     return result
+  }
+}
+
+extension String {
+  /// The text with the first `POST base/path` in it told as `/path`.
+  func without(_ base: String) -> String {
+    let address = Array("POST \(base)/".utf8)
+    let bytes = Array(utf8)
+    guard !base.isEmpty, bytes.count > address.count,
+      let place = (0...min(40, bytes.count - address.count)).first(where: {
+        bytes[$0...].starts(with: address)
+      })
+    else { return self }
+    let rest = bytes[(place + address.count - 1)...]
+    return String(decoding: bytes[..<place] + rest, as: UTF8.self)
   }
 }

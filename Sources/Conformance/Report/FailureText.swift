@@ -5,12 +5,17 @@ package struct FailureText {
   private let verdict: Verdict
   private let failure: Failure
   private let rule: Rule?
+  private let base: String
   private let repeatCommand: String
 
-  package init(_ verdict: Verdict, _ failure: Failure, rule: Rule?, repeatCommand: String) {
+  /// `base`: what stands in front of every path, in place of which a reader sees the path alone.
+  package init(
+    _ verdict: Verdict, _ failure: Failure, rule: Rule?, base: String, repeatCommand: String
+  ) {
     self.verdict = verdict
     self.failure = failure
     self.rule = rule
+    self.base = base
     self.repeatCommand = repeatCommand
   }
 
@@ -50,7 +55,7 @@ package struct FailureText {
   private func unexpected(
     _ effect: Effect, _ next: Expectation?, _ mismatch: Failure.Mismatch?
   ) -> String {
-    let what = effect.summary
+    let what = effect.summary.without(base)
     switch mismatch {
     case .part(let part, let difference):
       return "\(what) differs in its \(part)\(at(difference))"
@@ -69,15 +74,19 @@ package struct FailureText {
 
   /// The entries before the failure, in virtual time, the newest last.
   private var timeline: [String] {
-    let shown = 14
-    let told = verdict.trace.filter(\.isTold)
+    let shown = 16
+    // The start is where everything was well; it is told only where it fails itself.
+    let start = failure.start == nil ? verdict.startEntries : 0
+    let told = verdict.trace.dropFirst(start).filter(\.isTold)
     let lines = told.suffix(shown).map { entry in
       let time = DurationText.format(entry.at)
       let padding = String(repeating: " ", count: max(0, 11 - time.count))
-      return "  \(padding)\(time) \(entry.sign) \(EntryText.line(entry))"
+      return "  \(padding)\(time) \(entry.sign) \(EntryText.line(entry, base: base))"
     }
-    let left = told.count - lines.count
-    return left > 0 ? ["              … \(left) earlier"] + lines : lines
+    var head: [String] = []
+    if start > 0, let name = verdict.run.start?.name { head.append("              the start '\(name)'") }
+    if told.count > lines.count { head.append("              … \(told.count - lines.count) earlier") }
+    return head + lines
   }
 
   private var comparison: [String] {
@@ -88,10 +97,10 @@ package struct FailureText {
       [
         "  expected  \(EntryText.shortened(next.summary, to: 100))",
         "            at \(next.mark)",
-        "  got       \(EntryText.shortened(EntryText.line(effect), to: 100))",
+        "  got       \(EntryText.shortened(EntryText.line(effect).without(base), to: 100))",
       ]
     case .unexpected(let effect, nil, _):
-      ["  expected  nothing", "  got       \(EntryText.shortened(EntryText.line(effect), to: 100))"]
+      ["  expected  nothing", "  got       \(EntryText.shortened(EntryText.line(effect).without(base), to: 100))"]
     case .returned(_, let difference): both(difference)
     case .missing(let step), .early(_, let step): ["  expected  \(step.detail)", "  got       nothing"]
     case .notReturned, .impossible, .testee: []
@@ -162,7 +171,7 @@ extension Effect {
     case .completion(let call, _, _): "completion of \(call)"
     case .callback(let object, let member, _):
       "callback \(member)" + (object == "app" ? "" : " on \(object)")
-    case .request(let request): "request \(request.url)"
+    case .request(let request): "request \(request.method) \(request.url)"
     case .cancel(let id): "cancel \(id)"
     case .other(let kind, _, let name, _): "\(kind) \(name)"
     case .close(let id): "close \(id)"

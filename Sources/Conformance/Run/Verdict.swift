@@ -5,6 +5,8 @@ package struct Verdict: Sendable {
   /// The `chance` of the repeat that the trace is of: the failed one, else the last.
   package var chance: Double
   package var trace: [TraceEntry]
+  /// How many entries of the trace are those of the start.
+  package var startEntries = 0
   /// The IGNOREs that took something in any repeat.
   package var usedIgnores: Set<Int>
 
@@ -39,7 +41,7 @@ package enum Replayer {
       }
     return Verdict(
       run: frame.run, outcome: outcome, chance: last?.chance ?? 0.5, trace: last?.trace ?? [],
-      usedIgnores: used)
+      startEntries: last?.startEntries ?? 0, usedIgnores: used)
   }
 
   /// Plays a course to its end.
