@@ -66,7 +66,7 @@ public struct Core: Sendable {
     self = Core()
     uuids = UUIDs(seed: launch.seed)
     standing.session = uuids.next()
-    standing.chance = launch.chance
+    standing.chance = launch.chance.isFinite ? min(max(launch.chance, 0), 1) : 0
     standing.device = launch.device
     standing.isForeground = launch.place == .foreground
   }

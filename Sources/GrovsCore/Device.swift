@@ -25,13 +25,15 @@ public struct Device: Sendable {
   private static func wireFields(of facts: Object) -> Object {
     var fields = Object()
     for key in ["app_version", "build", "language", "timezone", "vendor_id"] {
-      fields[key] = facts[key].flatMap { $0.isNull ? nil : $0 }
+      fields[key] = known(facts[key])
     }
-    fields["device"] = facts["model"]
-    fields["screen_width"] = facts["screen"]?["width"]
-    fields["screen_height"] = facts["screen"]?["height"]
+    fields["device"] = known(facts["model"])
+    fields["screen_width"] = known(facts["screen"]?["width"])
+    fields["screen_height"] = known(facts["screen"]?["height"])
     let agent = facts["user_agent"]?.string ?? ""
     fields["user_agent"] = .string(agent.isBlank ? "Grovs/3.1" : agent)
     return fields
   }
+
+  private static func known(_ fact: Value?) -> Value? { fact?.isNull == true ? nil : fact }
 }

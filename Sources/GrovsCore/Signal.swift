@@ -57,7 +57,7 @@ struct Found: Sendable {
   var tracking: Object?
 
   init(_ object: Object = Object()) {
-    link = object["link"]?.string
+    link = object["link"]?.string.flatMap { $0.isEmpty ? nil : $0 }
     data = object["data"]?.object
     tracking = object["tracking"]?.object
   }

@@ -6,7 +6,8 @@ import JSON
 package let grovsTestee = TesteeKind(
   name: "grovs-core",
   claims: [
-    "configure", "logging", "consent", "visitor", "deep-links", "payloads", "events", "screens", "reserved-names", "push",
+    "configure", "logging", "consent", "visitor", "deep-links", "payloads", "events", "screens",
+    "reserved-names", "push",
   ],
   make: { GrovsTestee() })
 
@@ -36,24 +37,24 @@ package final class GrovsTestee: Testee {
   {
     let now = Instant(milliseconds: input.now)
     let wall = WallTime(milliseconds: input.wall)
-    var effects = core.handle(GrovsCore.Input(now: now, wall: wall, event: event))
+    let effects = core.handle(GrovsCore.Input(now: now, wall: wall, event: event))
+    guard app.hasCalls else { return effects.map(\.conformance) }
     // What the app calls from inside is done once the turn's own effects are done.
+    var turn = Outcome(effects)
     var next = 0
-    while app.hasCalls, next < effects.count {
-      for call in app.calls(from: effects[next]) {
-        let more: [GrovsCore.Effect]
+    while next < turn.effects.count {
+      for call in app.calls(from: turn.effects[next]) {
         do throws(Unbuilt) {
           let event = GrovsCore.Input.Event.call(
             id: call.id, try app.call(call.member, call.with, id: call.id))
-          more = core.handle(GrovsCore.Input(now: now, wall: wall, event: event))
+          turn.add(core.handle(GrovsCore.Input(now: now, wall: wall, event: event)))
         } catch {
-          return effects.map(\.conformance) + [.unsupported(what: error.what)]
+          return turn.all.map(\.conformance) + [.unsupported(what: error.what)]
         }
-        effects.join(more)
       }
       next += 1
     }
-    return effects.map(\.conformance)
+    return turn.all.map(\.conformance)
   }
 
   private func event(_ act: Conformance.Input.Act) throws(Unbuilt) -> GrovsCore.Input.Event {
@@ -111,21 +112,27 @@ struct Unbuilt: Error {
   init(_ what: String) { self.what = what }
 }
 
-extension [GrovsCore.Effect] {
-  /// Adds what followed from a call made inside; all that is kept stays one store, the first.
-  fileprivate mutating func join(_ more: [GrovsCore.Effect]) {
-    guard case .store(let changes)? = more.first else {
-      self += more
+/// What followed from one input with the calls that the app made from inside.
+private struct Outcome {
+  private(set) var effects: [GrovsCore.Effect] = []
+  private var changes: Changes?
+
+  init(_ effects: [GrovsCore.Effect]) { add(effects) }
+
+  /// All that is kept is one store, ahead of everything.
+  var all: [GrovsCore.Effect] { (changes.map { [.store($0)] } ?? []) + effects }
+
+  mutating func add(_ more: [GrovsCore.Effect]) {
+    guard case .store(let kept)? = more.first else {
+      effects += more
       return
     }
-    if case .store(var earlier)? = first {
-      earlier.disk += changes.disk
-      earlier.keychain += changes.keychain
-      self[0] = .store(earlier)
-      self += more.dropFirst()
+    effects += more.dropFirst()
+    if changes == nil {
+      changes = kept
     } else {
-      insert(more[0], at: 0)
-      self += more.dropFirst()
+      changes?.disk += kept.disk
+      changes?.keychain += kept.keychain
     }
   }
 }

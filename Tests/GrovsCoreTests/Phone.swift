@@ -103,11 +103,3 @@ struct Phone {
     effects = all
   }
 }
-
-extension AppMap {
-  init(_ value: Value) { self.init(value.object ?? Object()) }
-}
-
-extension Device {
-  init(_ facts: Value) { self.init(facts.object ?? Object()) }
-}

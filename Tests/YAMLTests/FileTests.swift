@@ -43,7 +43,7 @@ import YAML
 
     let root = try readFromDisk(Array(text.utf8)).node()
 
-    #expect(root.value == ["a": [1, "two", ["c": nil]]])
+    #expect(root.value == ["a": [1, "two", ["c": .null]]])
   }
 
   @Test(arguments: [

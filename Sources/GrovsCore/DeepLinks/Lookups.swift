@@ -39,8 +39,8 @@ struct Lookups: Sendable {
   var newest: Int?
   /// The same among URLs of other apps' schemes.
   var newestForeign: Int?
-  /// Whether the last attempt to authenticate failed: then what arrives has five minutes, too.
-  private var hasFailedToStart = false
+  /// Whether what arrives waits for an authentication that has failed.
+  private var isFailing = false
 
   /// Whether a lookup is on its way that events wait for.
   func isAwaited(_ standing: Standing) -> Bool {
@@ -61,8 +61,7 @@ struct Lookups: Sendable {
     }
     let serial = turn.nextSerial()
     let entry = Entry(
-      serial: serial, link: link, arrived: standing.now,
-      expires: hasFailedToStart && !standing.isReady)
+      serial: serial, link: link, arrived: standing.now, expires: isFailing)
     guard standing.isReady else {
       // Which schemes are foreign is known once authentication has answered.
       entries.removeAll { held in
@@ -88,8 +87,8 @@ struct Lookups: Sendable {
   mutating func open(_ tap: Tap, _ link: LinkText, _ standing: Standing, _ turn: inout Turn) {
     entries.append(
       Entry(
-        serial: turn.nextSerial(), link: link, tap: tap.id, arrived: tap.arrived,
-        expires: hasFailedToStart && !standing.isReady))
+        serial: turn.nextSerial(), link: link, tap: tap.id, arrived: tap.arrived, expires: isFailing
+      ))
     guard standing.isReady else { return }
     giveDeviceUp(&turn)
     ask(entries.count - 1, standing, &turn)
@@ -99,7 +98,7 @@ struct Lookups: Sendable {
 
   /// Looks up what was held, or the device where nothing was, once authentication has answered.
   mutating func start(_ standing: Standing, _ turn: inout Turn) {
-    hasFailedToStart = false
+    isFailing = false
     expire(standing, &turn)
     settleHeld(standing)
     let hasDirect = entries.contains { !$0.isForeign(standing) }
@@ -107,16 +106,17 @@ struct Lookups: Sendable {
       entries[place].isOrdered = !entries[place].isForeign(standing)
       ask(place, standing, &turn)
     }
-    if !hasDirect { askDevice(standing, &turn) }
+    if hasDirect { giveDeviceUp(&turn) } else { askDevice(standing, &turn) }
   }
 
   /// Looks up again what has failed, at a foreground or an enabling.
   mutating func resume(_ standing: Standing, _ turn: inout Turn) {
     expire(standing, &turn)
     let waiting = entries.indices.filter { !entries[$0].isAsked && !entries[$0].isAnswered }
-    for place in waiting.sorted(by: { entries[$0].arrived < entries[$1].arrived }) {
-      ask(place, standing, &turn)
+    let oldestFirst = waiting.sorted {
+      (entries[$0].arrived, entries[$0].serial) < (entries[$1].arrived, entries[$1].serial)
     }
+    for place in oldestFirst { ask(place, standing, &turn) }
     askDevice(standing, &turn)
   }
 
@@ -132,8 +132,9 @@ struct Lookups: Sendable {
     entries.removeAll { $0.isOver(standing.now) }
   }
 
+  /// What waits for an authentication does so for five minutes from its arrival.
   mutating func authenticationFailed() {
-    hasFailedToStart = true
+    isFailing = true
     for place in entries.indices where !entries[place].isAsked { entries[place].expires = true }
   }
 

@@ -15,8 +15,9 @@ extension Queue {
   /// Sends at a foreground or an enabling what waits, a batch that was to wait longer too.
   mutating func resume(isAwaited: Bool, _ standing: Standing, _ turn: inout Turn) {
     if !isAwaited || isOverdue(standing) { release() }
+    guard sender.state != .asked else { return }
     sender.retry = Retry()
-    if sender.state != .asked { sender.state = .idle }
+    sender.state = .idle
     flush(standing, &turn)
   }
 

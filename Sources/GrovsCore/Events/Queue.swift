@@ -20,6 +20,8 @@ struct Queue: Sendable {
   static let prefix = "event/"
   static let limit = 1000
   static let age = Span.days(7)
+  // Far more events than a phone will ever see, and far from where numbers end.
+  private static let numberLimit = 1_000_000_000_000
 
   /// In the order of their creation.
   var pending: [Pending] = []
@@ -30,8 +32,8 @@ struct Queue: Sendable {
 
   mutating func load(_ storage: Storage, _ turn: inout Turn) {
     for pair in storage.disk where pair.key.utf8.starts(with: Self.prefix.utf8) {
-      let number = Int(pair.key.dropFirst(Self.prefix.count))
-      if let number, number >= 0, number < Int.max,
+      if let number = Int(pair.key.dropFirst(Self.prefix.count)), number < Self.numberLimit,
+        Self.key(number).isSame(as: pair.key),
         let event = Self.event(number, pair.value.string ?? "")
       {
         pending.append(event)

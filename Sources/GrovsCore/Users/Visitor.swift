@@ -43,6 +43,7 @@ struct Visitor: Sendable {
 
   /// Sends what has changed, at once and with all retries before it.
   mutating func resume(_ standing: Standing, _ turn: inout Turn) {
+    guard update == nil else { return }
     retry = Retry()
     isStuck = false
     send(standing, &turn)

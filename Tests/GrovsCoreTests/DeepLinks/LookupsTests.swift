@@ -75,6 +75,23 @@ import Testing
     #expect(phone.words == (isTried ? ["/data_for_device_and_url"] : ["log warn"]))
   }
 
+  @Test(arguments: [(300_000, true), (300_001, false)] as [(Int64, Bool)])
+  func `a link that waits for an authentication does so for five minutes`(
+    wait: Int64, isTried: Bool
+  ) {
+    var phone = Phone()
+    phone.launch()
+    phone.configure()
+    phone.reply("r1", 403)
+    phone.call(.appOpen("https://demo.sqd.link/a"))
+    phone.advance(wait)
+    phone.take(.foreground(storage: nil))
+
+    phone.authenticate("r2")
+
+    #expect(phone.words.contains("/data_for_device_and_url") == isTried)
+  }
+
   @Test func `of failed links the newest alone waits`() {
     var phone = Phone()
     phone.rest()
@@ -143,7 +160,7 @@ import Testing
 
     #expect(
       phone.effects.last
-        == .completion(call: "c4", name: "done", .payload(AppMap(["a": 1] as Value))))
+        == .completion(call: "c4", name: "done", .payload(AppMap(["a": 1]))))
   }
 }
 

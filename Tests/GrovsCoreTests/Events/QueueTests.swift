@@ -67,6 +67,38 @@ import Testing
     #expect(phone.names == ["b"])
   }
 
+  @Test func `a foreground makes a waiting retry at once and counts anew`() {
+    var phone = Phone()
+    phone.rest()
+    phone.track("a")
+    phone.advance(5000)
+    phone.reply("r4", 503)
+    phone.advance(2500)
+    phone.reply("r5", 503)
+
+    phone.take(.foreground(storage: nil))
+    #expect(phone.words == ["/events/batch"])
+    phone.take(.foreground(storage: nil))
+    #expect(phone.words == [])
+    phone.reply("r6", 503)
+
+    #expect(phone.wake == phone.now + 2500)
+  }
+
+  @Test func `a foreground during a try does not count anew`() {
+    var phone = Phone()
+    phone.rest()
+    phone.track("a")
+    phone.advance(5000)
+    phone.reply("r4", 503)
+    phone.advance(2500)
+
+    phone.take(.foreground(storage: nil))
+    phone.reply("r5", 503)
+
+    #expect(phone.wake == phone.now + 4500)
+  }
+
   @Test func `events on disk are sent by the next launch`() {
     var phone = Phone()
     phone.rest()

@@ -35,8 +35,8 @@ import Testing
       (["grovs_campaign_id": "c1"], true), (["grovs_campaign_id": " "], true),
       (["grovs_campaign_id": ""], false), (["grovs_campaign_id": 7], false),
       (["grovs_notification_id": "n"], false), ([:], false),
-    ] as [(Value, Bool)])
-  func `a push is ours by its campaign alone`(userInfo: Value, isOurs: Bool) {
+    ] as [(Object, Bool)])
+  func `a push is ours by its campaign alone`(userInfo: Object, isOurs: Bool) {
     var phone = Phone()
     phone.launch()
 
