@@ -109,8 +109,9 @@ package struct FailureText {
 
   private func both(_ difference: Difference) -> [String] {
     let place = difference.path.isEmpty ? "" : "\(difference.place): "
-    let expected = difference.expected.map(\.text) ?? "no such key"
-    let got = difference.got.map(\.canonicalText) ?? "no such key"
+    let nothing = difference.path.last.map { $0.isIndex ? "no such item" : "no such key" } ?? "nothing"
+    let expected = difference.expected.map(\.text) ?? nothing
+    let got = difference.got.map(\.canonicalText) ?? nothing
     return [
       "  expected  " + EntryText.shortened(place + expected, to: 160),
       "  got       " + EntryText.shortened(place + got, to: 160),

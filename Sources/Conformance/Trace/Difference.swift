@@ -14,6 +14,8 @@ package struct Difference: Sendable {
     case index(Int)
     /// Inside a text that holds JSON.
     case json
+
+    package var isIndex: Bool { if case .index = self { true } else { false } }
   }
 
   /// The place in the way of a path, such as `events[0].tags`.
@@ -123,7 +125,7 @@ extension InstantName {
       switch base {
       case .now: "now"
       case .start: "start"
-      case .label(let label): label
+      case .label(let label): "'\(label)'"
       }
     guard offset != 0 else { return name }
     return name + (offset < 0 ? " - " : " + ") + DurationText.format(abs(offset))
