@@ -7,6 +7,8 @@ struct ScenarioReader {
   private let node: Node
   private let fields: Fields
   private let steps: [StepSource]
+  /// Whether the form of every step is right.
+  private let isComplete: Bool
 
   static let keys = [
     "name", "rule", "for", "let", "ignore", "observe", "scope", "judge", "because", "steps",
@@ -20,13 +22,16 @@ struct ScenarioReader {
     self.node = node
     self.fields = fields
     self.steps = StepSource.list(steps, spec.library.vocabulary, spec.problems)
-    checkFirst()
+    isComplete = self.steps.count == steps.items?.count
+    checkFirst(steps)
   }
 
   private var problems: Problems { spec.problems }
 
-  private func checkFirst() {
-    guard let first = steps.first, let value = first.node.entries?.first?.value else { return }
+  private func checkFirst(_ list: Node) {
+    guard let first = steps.first, first.node.mark == list.items?.first?.mark,
+      let value = first.node.entries?.first?.value
+    else { return }
     switch first.kind {
     case "do", "device": return
     case "app" where value.string == "launch": return
@@ -92,8 +97,12 @@ struct ScenarioReader {
     let rule = self.rule(rowRule, scope)
     let ignores = (fields["ignore"].flatMap { problems.list($0, "a list of ignores") } ?? spec.ignores)
       .compactMap { spec.ignore($0, scope) }
-    var builder = RunBuilder(spec.library, judged: judged)
-    let begun = run(scope, &builder)
+    let (first, rest) = read(scope)
+    var builder = RunBuilder(
+      spec.library, judged: judged, isWhole: isComplete && problems.count == before)
+    for step in first { builder.add(step) }
+    let begun = begun(on: builder.acts, before: rest.first)
+    for step in rest { builder.add(step) }
     checkIgnores(ignores, builder.acts)
     if !builder.expects, problems.count == before {
       problems.add(
@@ -118,22 +127,22 @@ struct ScenarioReader {
     spec.add(run, spec.use(rule.id, rule.mark, scopeAll: scopeAll, isOpen: isOpen))
   }
 
-  /// Unrolls all steps, and gives the start that they begin on, if they begin on one.
-  private func run(_ scope: Scope, _ builder: inout RunBuilder) -> (name: String, acts: Int)? {
-    var read: [ReadStep] = []
-    spec.library.unroll(Array(steps.prefix(1)), scope, start: nil, into: &read)
-    for step in read { builder.add(step) }
-    let count = builder.acts.count
-    let begins = builder.acts.first.map { $0.act.begins && $0.start != nil }
-    read = []
-    spec.library.unroll(Array(steps.dropFirst()), scope, start: nil, into: &read)
-    for step in read { builder.add(step) }
+  /// What the first step unrolls to, and what the others do.
+  private func read(_ scope: Scope) -> (first: [ReadStep], rest: [ReadStep]) {
+    var read: (first: [ReadStep], rest: [ReadStep]) = ([], [])
+    spec.library.unroll(Array(steps.prefix(1)), scope, start: nil, into: &read.first)
+    spec.library.unroll(Array(steps.dropFirst()), scope, start: nil, into: &read.rest)
+    return read
+  }
+
+  /// The start that the run begins on, if the first acts are a start's and its alone.
+  private func begun(on acts: [ActStep], before next: ReadStep?) -> (name: String, acts: Int)? {
     // A step of the scenario under the start's last act makes that act its own.
-    if case .sees? = read.first?.content { return nil }
-    guard begins ?? false, steps.first?.kind == "do",
+    if case .sees? = next?.content { return nil }
+    guard let act = acts.first, act.act.begins, steps.first?.kind == "do",
       let name = steps[0].node.entries?.first?.value.string
     else { return nil }
-    return (name, count)
+    return (name, acts.count)
   }
 
   private func text(_ node: Node, _ scope: Scope) -> String? {
