@@ -12,7 +12,7 @@ struct RunBuilder {
   let library: Library
   let judged: CapabilitySet
   /// Whether all steps could be read: else what a step rests on may be among those missing.
-  let isWhole: Bool
+  var isWhole: Bool
   private(set) var acts: [ActStep] = []
   private(set) var isRanged = false
   /// Whether anything is expected at all.
@@ -154,11 +154,18 @@ struct RunBuilder {
         step.mark, "'quiet' says that nothing happens, so no SDK step stands under it; use 'advance'")
     }
     check(step.uses)
-    let settled = group.mapped { settle($0, step) }
-    for one in settled.steps where one.start == nil {
-      need(one.capability, one.mark, "'\(one.kind.title)'")
+    if step.isUnsettled {
+      let settled = group.mapped { settle($0, step) }
+      for one in settled.steps where one.start == nil {
+        need(one.capability, one.mark, "'\(one.kind.title)'")
+      }
+      acts[acts.count - 1].groups.append(settled)
+    } else {
+      if !judged.isSuperset(of: step.own), case .one(let one) = group {
+        need(step.own, step.mark, "'\(one.kind.title)'")
+      }
+      acts[acts.count - 1].groups.append(group)
     }
-    acts[acts.count - 1].groups.append(settled)
     hashes[hashes.count - 1] = mixed(hashes[hashes.count - 1], step.hashes)
   }
 
@@ -232,8 +239,8 @@ struct RunBuilder {
   }
 
   private func need(_ capability: CapabilitySet, _ mark: Mark, _ what: String) {
+    guard !judged.isSuperset(of: capability) else { return }
     let missing = capability.subtracting(judged)
-    guard !missing.isEmpty else { return }
     let names = library.vocabulary.names(of: missing).joined(separator: ", ")
     problems.add(
       mark, "\(what) belongs to '\(names)', which the scenario does not need; add it to 'needs'")
