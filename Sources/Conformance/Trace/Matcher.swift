@@ -54,8 +54,9 @@ package struct Matcher {
     case .list(let items): return matches(list: items, value, nulls)
     case .all(let item):
       guard let values = value.array else { return differs(pattern, value) }
-      for (index, value) in values.enumerated() {
-        if !matches(item, value, lenient: false, nulls.inner) { return within(.index(index)) }
+      for (index, value) in values.enumerated()
+      where !matches(item, value, lenient: false, nulls.inner) {
+        return within(.index(index))
       }
       return true
     case .set(let items): return matches(set: items, value, nulls)
@@ -114,10 +115,9 @@ package struct Matcher {
     list items: [Pattern], _ value: Value, _ nulls: NullRule
   ) -> Bool {
     guard let values = value.array else { return differs(.list(items), value) }
-    for index in 0..<min(items.count, values.count) {
-      if !matches(items[index], values[index], lenient: false, nulls.inner) {
-        return within(.index(index))
-      }
+    for index in 0..<min(items.count, values.count)
+    where !matches(items[index], values[index], lenient: false, nulls.inner) {
+      return within(.index(index))
     }
     if values.count > items.count {
       return extra(Object.Pair(key: "", value: values[items.count]), at: .index(items.count))
