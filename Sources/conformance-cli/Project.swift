@@ -42,7 +42,9 @@ struct Project {
   var runs: [Run] { chosen.map(\.run) }
   var vocabulary: Vocabulary { suite.vocabulary }
 
-  /// Loads what the options ask for. Files that are refused end it, unless they are tolerated.
+  /// Loads what the options ask for.
+  ///
+  /// Files that are refused end it, unless they are tolerated.
   init(_ options: Options, tolerant: Bool = false) throws(Refusal) {
     folder = try Self.folder(options.specs)
     let recordings = options.recordings ?? Self.recordings(beside: folder)

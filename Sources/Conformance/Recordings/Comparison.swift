@@ -52,8 +52,8 @@ extension Archive {
       if let fault = fault(run, head, block, starts, testee, name) { faults.append(fault) }
     }
     guard all else { return faults }
-    for (head, block) in recorded {
-      guard !spec.runs.contains(where: { $0.name.isSame(as: head.name) }) else { continue }
+    for (head, block) in recorded
+    where !spec.runs.contains(where: { $0.name.isSame(as: head.name) }) {
       faults.append(
         RecordingFault(
           path: path(name), line: block.line,

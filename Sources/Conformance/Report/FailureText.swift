@@ -84,8 +84,12 @@ package struct FailureText {
       return "  \(padding)\(time) \(entry.sign) \(EntryText.line(entry, base: base))"
     }
     var head: [String] = []
-    if start > 0, let name = verdict.run.start?.name { head.append("              the start '\(name)'") }
-    if told.count > lines.count { head.append("              … \(told.count - lines.count) earlier") }
+    if start > 0, let name = verdict.run.start?.name {
+      head.append("              the start '\(name)'")
+    }
+    if told.count > lines.count {
+      head.append("              … \(told.count - lines.count) earlier")
+    }
     return head + lines
   }
 
@@ -100,9 +104,13 @@ package struct FailureText {
         "  got       \(EntryText.shortened(EntryText.line(effect).without(base), to: 100))",
       ]
     case .unexpected(let effect, nil, _):
-      ["  expected  nothing", "  got       \(EntryText.shortened(EntryText.line(effect).without(base), to: 100))"]
+      [
+        "  expected  nothing",
+        "  got       \(EntryText.shortened(EntryText.line(effect).without(base), to: 100))",
+      ]
     case .returned(_, let difference): both(difference)
-    case .missing(let step), .early(_, let step): ["  expected  \(step.detail)", "  got       nothing"]
+    case .missing(let step), .early(_, let step):
+      ["  expected  \(step.detail)", "  got       nothing"]
     case .notReturned, .impossible, .testee: []
     }
   }

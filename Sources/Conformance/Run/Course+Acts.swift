@@ -126,7 +126,6 @@ extension Storage {
   package var value: Value { ["disk": .object(disk), "keychain": .object(keychain)] }
 }
 
-
 extension Value {
   /// The name in `{"$object": NAME}`, as an object of the app travels.
   var objectName: String? {
