@@ -109,14 +109,14 @@ extension Matcher {
     _ headers: [Header], _ patterns: [(name: String, value: Pattern)]
   ) -> Difference? {
     for (name, pattern) in patterns {
-      let value = headers.first { $0.name.isSameIgnoringCase(name) }.map { Value.string($0.value) }
+      let value = headers.first { $0.name.isSameIgnoringCase(as: name) }.map { Value.string($0.value) }
       guard matches(pattern, value, nulls: .strict) else {
         return Difference(path: [.key(name)], expected: pattern, got: value)
       }
     }
     for (index, header) in headers.enumerated() {
-      let isKnown = patterns.contains { header.name.isSameIgnoringCase($0.name) }
-      let isTwice = headers[..<index].contains { header.name.isSameIgnoringCase($0.name) }
+      let isKnown = patterns.contains { header.name.isSameIgnoringCase(as: $0.name) }
+      let isTwice = headers[..<index].contains { header.name.isSameIgnoringCase(as: $0.name) }
       guard isKnown, !isTwice else {
         return Difference(path: [.key(header.name)], expected: nil, got: .string(header.value))
       }
@@ -145,16 +145,4 @@ extension [UInt8] {
     }
     return text
   }
-}
-
-extension String {
-  /// Whether both are the same but for the case of ASCII letters.
-  package func isSameIgnoringCase(_ other: String) -> Bool {
-    utf8.count == other.utf8.count
-      && zip(utf8, other.utf8).allSatisfy { $0.loweredASCII == $1.loweredASCII }
-  }
-}
-
-extension UInt8 {
-  fileprivate var loweredASCII: UInt8 { (65...90).contains(self) ? self | 0x20 : self }
 }

@@ -21,31 +21,30 @@ package enum InstantText {
 
   static func parse(bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
     guard bytes.count == 24, bytes[23] == UInt8(ascii: "Z") else { return nil }
-    var fields: [Int64] = []
-    var value: Int64 = 0
-    for (index, byte) in bytes.enumerated() {
-      if let separator = separators[index] {
-        guard byte == separator else { return nil }
-        fields.append(value)
-        value = 0
-      } else {
-        guard byte >= 48, byte <= 57 else { return nil }
-        value = value * 10 + Int64(byte - 48)
-      }
-    }
-    let (year, month, day) = (fields[0], fields[1], fields[2])
-    guard (1...12).contains(month), (1...31).contains(day), fields[3] < 24, fields[4] < 60,
-      fields[5] < 60
+    for (place, mark) in marks where bytes[place] != mark { return nil }
+    guard let year = digits(bytes[0..<4]), let month = digits(bytes[5..<7]),
+      let day = digits(bytes[8..<10]), let hour = digits(bytes[11..<13]), hour < 24,
+      let minute = digits(bytes[14..<16]), minute < 60, let second = digits(bytes[17..<19]),
+      second < 60, let fraction = digits(bytes[20..<23]), (1...12).contains(month),
+      (1...31).contains(day)
     else { return nil }
     let date = days(year, month, day)
     guard civil(date) == (Int(year), Int(month), Int(day)) else { return nil }
-    return date * 86_400_000 + fields[3] * 3_600_000 + fields[4] * 60_000 + fields[5] * 1000
-      + fields[6]
+    return date * 86_400_000 + ((hour * 60 + minute) * 60 + second) * 1000 + fraction
   }
 
-  private static let separators: [Int: UInt8] = [
-    4: UInt8(ascii: "-"), 7: UInt8(ascii: "-"), 10: UInt8(ascii: "T"), 13: UInt8(ascii: ":"),
-    16: UInt8(ascii: ":"), 19: UInt8(ascii: "."), 23: UInt8(ascii: "Z"),
+  private static func digits(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int64? {
+    var value: Int64 = 0
+    for byte in bytes {
+      guard byte >= 48, byte <= 57 else { return nil }
+      value = value * 10 + Int64(byte - 48)
+    }
+    return value
+  }
+
+  private static let marks: [(place: Int, mark: UInt8)] = [
+    (4, UInt8(ascii: "-")), (7, UInt8(ascii: "-")), (10, UInt8(ascii: "T")),
+    (13, UInt8(ascii: ":")), (16, UInt8(ascii: ":")), (19, UInt8(ascii: ".")),
   ]
 
   private static func padded(_ value: Int64, _ width: Int) -> String {
