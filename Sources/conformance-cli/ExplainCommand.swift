@@ -58,7 +58,7 @@ struct ExplainCommand: Command {
         Frame(run, vocabulary: project.vocabulary, claims: claims),
         against: project.batch.testee.make())
       terminal.print("")
-      for line in TranscriptText.lines(of: verdict.trace) { terminal.print(line) }
+      for line in TranscriptText.lines(of: verdict.trace, base: project.vocabulary.base) { terminal.print(line) }
     }
   }
 }

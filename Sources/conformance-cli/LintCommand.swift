@@ -26,6 +26,7 @@ struct LintCommand: Command {
       let project = try Project(options, tolerant: true)
       let errors = project.lintErrors
       for error in errors { terminal.print(error.description) }
+      try Project.write("mistakes", .array(errors.map(\.value)), to: options.json)
       guard errors.isEmpty else {
         terminal.print("\(errors.count) \(errors.count == 1 ? "mistake" : "mistakes")")
         return .fails

@@ -30,6 +30,7 @@ struct RulesCommand: Command {
       let rulebook = try Project.rulebook(options.specs)
       let coverage = Coverage(rulebook, project.suite.files)
       for line in coverage.lines(listsAll: lists) { terminal.print(line) }
+      try Project.write("coverage", coverage.value, to: options.json)
       return coverage.holds ? .holds : .fails
     } catch {
       return terminal.refuse(error)

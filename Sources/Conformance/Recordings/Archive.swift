@@ -53,16 +53,20 @@ package struct RecordingFault: Error, Hashable, Sendable, CustomStringConvertibl
   package var path: String
   package var line: Int
   package var message: String
+  /// How many runs it is the fault of.
+  package var runs = 1
   /// What the recording says and what the testee does, where they differ.
   package var recorded: String?
   package var played: String?
 
   package init(
-    path: String, line: Int, message: String, recorded: String? = nil, played: String? = nil
+    path: String, line: Int, message: String, runs: Int = 1, recorded: String? = nil,
+    played: String? = nil
   ) {
     self.path = path
     self.line = line
     self.message = message
+    self.runs = runs
     self.recorded = recorded
     self.played = played
   }
