@@ -1,4 +1,5 @@
 import Conformance
+import JSON
 
 /// `conformance lint`: checks the files before anything runs.
 struct LintCommand: Command {

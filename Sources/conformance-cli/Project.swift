@@ -30,11 +30,14 @@ struct Project {
     }
 
     static let help = """
-        --json FILE       also write the results as JSON
-        --jobs N          runs side by side (default: the processors)
-        --specs DIR       the folder of the specs (default: Specs/grovs, here or above)
-        --recordings DIR  the folder of the recordings (default: beside the specs)
-      """
+      --json FILE       also write the results as JSON
+    """ + "\n" + common
+
+    static let common = """
+      --jobs N          runs side by side (default: the processors)
+      --specs DIR       the folder of the specs (default: Specs/grovs, here or above)
+      --recordings DIR  the folder of the recordings (default: beside the specs)
+    """
   }
 
   /// Writes results as JSON where the options ask for it.

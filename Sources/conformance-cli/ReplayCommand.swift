@@ -1,4 +1,5 @@
 import Conformance
+import JSON
 
 /// `conformance replay`: plays recordings and compares every effect.
 struct ReplayCommand: Command {

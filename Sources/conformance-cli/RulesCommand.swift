@@ -1,4 +1,5 @@
 import Conformance
+import JSON
 
 /// `conformance rules`: the rulebook against the specs.
 struct RulesCommand: Command {

@@ -1,4 +1,5 @@
 import Conformance
+import JSON
 
 /// `conformance sharpen`: proves that every expectation bites.
 struct SharpenCommand: Command {
