@@ -40,10 +40,10 @@ package struct Batch: Sendable {
 
   /// Does something with each run and a testee, under the guard that names it if it traps.
   package func map<Result: Sendable>(
-    _ runs: [Run], done: @escaping @Sendable (Int) -> Void,
+    _ runs: [Run], limit: Int = Self.limit, done: @escaping @Sendable (Int) -> Void,
     _ work: @escaping @Sendable (Run, any Testee) -> Result
   ) -> [Result] {
-    RunGuard.start(runs: runs.count, limit: Self.limit)
+    RunGuard.start(runs: runs.count, limit: limit)
     let make = testee.make
     return Workers.map(
       count: runs.count, threads: jobs,
