@@ -77,7 +77,10 @@ extension RecordingFile {
   /// Reads a file's text; entries are kept as they stand.
   package init(text: String) throws(Problem) {
     blocks = []
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // By bytes: CR and LF are one character, and a line must end with LF alone.
+    var lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false).map {
+      Substring($0)
+    }
     guard lines.last == "" else {
       throw Problem(line: lines.count, message: "the last line has no end; record again")
     }

@@ -3,11 +3,12 @@ package struct Batch: Sendable {
   package let testee: TesteeKind
   package let jobs: Int
   /// Seconds that one run may take before the command ends with its name.
-  package static let limit = 20
+  package let limit: Int
 
-  package init(testee: TesteeKind, jobs: Int) {
+  package init(testee: TesteeKind, jobs: Int, limit: Int = 20) {
     self.testee = testee
     self.jobs = jobs
+    self.limit = limit
   }
 
   /// The capabilities that the testee claims, with all they rest on.
@@ -66,7 +67,7 @@ package struct Batch: Sendable {
   package func share<Result: Sendable>(
     _ jobs: Int, runs: Int, _ work: @escaping @Sendable (Int, any Testee) -> Result
   ) -> [Result] {
-    RunGuard.start(runs: runs, limit: Self.limit)
+    RunGuard.start(runs: runs, limit: limit)
     let make = testee.make
     return Workers.map(
       count: jobs, threads: self.jobs,

@@ -67,7 +67,7 @@ import Testing
 
     #expect(
       try shelf.faults() == [
-        "events/two.jsonl:1: error: orphan: no spec has this recording; remove it"
+        "events/two.jsonl:1: error: orphan: no spec has this recording; run conformance record"
       ])
   }
 

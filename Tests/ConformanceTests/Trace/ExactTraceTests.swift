@@ -1,4 +1,4 @@
-import Conformance
+@testable import Conformance
 import JSON
 import Testing
 
@@ -24,7 +24,8 @@ import Testing
   }
 
   @Test func `an id that an input gave is literal`() {
-    let call = TraceEntry.Event.input(.call(id: "c1", member: "track", with: ["id": .string(first)]))
+    let call = TraceEntry.Event.input(
+      .call(id: "c1", member: "track", with: ["id": .string(first)]))
 
     #expect(lines(call, log(first), log(second)).dropFirst() == [logged(first), logged("id-1")])
   }
@@ -35,9 +36,10 @@ import Testing
     #expect(
       lines(
         clock, log("at 2026-01-01T00:00:01.500Z"), log("2025-12-31T23:59:59.999Z"),
-        log("2026-01-02T00:00:00.000Z")).dropFirst() == [
-          logged("at @1500"), logged("@-1"), logged("2026-01-02T00:00:00.000Z"),
-        ])
+        log("2026-01-02T00:00:00.000Z")
+      ).dropFirst() == [
+        logged("at @1500"), logged("@-1"), logged("2026-01-02T00:00:00.000Z"),
+      ])
   }
 
   @Test(arguments: [
