@@ -42,7 +42,7 @@ enum Sweeping {
     defer { progress.end() }
     let vocabulary = project.vocabulary
     let claims = project.batch.claims(vocabulary)
-    return project.batch.map(runs, limit: 600, done: { _ in progress.step() }) { run, testee in
+    return project.batch.patient.map(runs, done: { _ in progress.step() }) { run, testee in
       Sweeper.sweep(
         Frame(run, vocabulary: vocabulary, claims: claims), against: testee, invariants)
     }
