@@ -23,7 +23,7 @@ final class Problems {
 extension SpecError {
   /// By file, line, column and text.
   func precedes(_ other: SpecError) -> Bool {
-    if !mark.file.isSame(as: other.mark.file) { return mark.file.precedes(other.mark.file) }
+    if !mark.isInSameFile(as: other.mark) { return mark.file.precedes(other.mark.file) }
     if mark.line != other.mark.line { return mark.line < other.mark.line }
     if mark.column != other.mark.column { return mark.column < other.mark.column }
     return message.precedes(other.message)
