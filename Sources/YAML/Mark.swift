@@ -7,8 +7,8 @@ import Synchronization
 /// path is looked up when somebody reads it.
 public struct Mark: Hashable, Sendable, CustomStringConvertible {
   private let path: Int32
-  private let row: UInt32
-  private let place: UInt32
+  private var row: UInt32
+  private var place: UInt32
 
   public init(file: String, line: Int, column: Int) {
     self.init(path: Mark.number(of: file), line: line, column: column)
@@ -23,9 +23,15 @@ public struct Mark: Hashable, Sendable, CustomStringConvertible {
   /// The path, as given to the reader.
   public var file: String { Mark.paths.withLock { $0[Int(path)] } }
   /// From 1.
-  public var line: Int { Int(row) }
+  public var line: Int {
+    get { Int(row) }
+    set { row = UInt32(clamping: newValue) }
+  }
   /// From 1, counted in Unicode scalars.
-  public var column: Int { Int(place) }
+  public var column: Int {
+    get { Int(place) }
+    set { place = UInt32(clamping: newValue) }
+  }
 
   public var description: String { "\(file):\(line):\(column)" }
 
