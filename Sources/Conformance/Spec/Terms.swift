@@ -91,7 +91,7 @@ final class Terms {
   /// `{ text: T, times: N }`, written out.
   func repeated(_ node: Node) -> String? {
     guard let fields = problems.fields(node, of: "'$repeat'", ["text", "times"]),
-      let text = fields.required("text").flatMap({ problems.text($0) }),
+      let text = fields.required("text").flatMap({ problems.anyText($0) }),
       let times = fields.required("times").flatMap({ problems.integer($0, 0...8_388_608) })
     else { return nil }
     guard text.utf8.count * times <= 8_388_608 else {
