@@ -7,6 +7,8 @@ extension Rulebook {
   /// That a rule is shown at all is not asked here: it says which rules a spec may name.
   package func lint(_ files: [SpecFile]) -> [SpecError] {
     let problems = Problems()
+    // Held against a rulebook that could not be read, every rule would be unknown.
+    guard !rules.isEmpty else { return [] }
     for file in files {
       for use in file.rules { check(use, problems) }
       for use in file.after where self[use.id] == nil { unknown(use, problems) }

@@ -3,17 +3,16 @@ import YAML
 
 /// Reads what the world does.
 struct ActReader {
-  let problems: Problems
-  let vocabulary: Vocabulary
-  let terms: Terms
+  let library: Library
   let node: Node
 
   init(_ reader: StepReader, _ node: Node) {
-    problems = reader.problems
-    vocabulary = reader.vocabulary
-    terms = reader.terms
+    library = reader.library
     self.node = node
   }
+
+  private var problems: Problems { library.problems }
+  private var terms: Terms { library.terms }
 
   func read(_ kind: String, _ value: Node) -> ActStep.Act? {
     terms.place = .app
@@ -34,10 +33,10 @@ struct ActReader {
 
   private func call(_ value: Node) -> ActStep.Act? {
     guard let name = problems.text(value, "a member"),
-      let member = problems.known(name, value.mark, vocabulary.members, "member")
+      let member = problems.known(name, value.mark, library.vocabulary.members, "member")
     else { return nil }
     var completes = member.completion != nil
-    var given = node["with"].map { problems.map($0, "a map of arguments") } ?? []
+    var given = node.under("with").map { problems.map($0, "a map of arguments") } ?? []
     if let completion = given?.first(where: { $0.key == "completion" }), completes {
       given?.removeAll { $0.key == "completion" }
       guard completion.value.isNull else {
@@ -49,13 +48,13 @@ struct ActReader {
     guard let given, let with = arguments(given, of: "'\(name)'", member.arguments) else { return nil }
     var returns: Pattern?
     if let type = member.returns {
-      guard let expected = node["returns"] else {
+      guard let expected = node.under("returns") else {
         problems.add(node.mark, "'\(name)' returns \(type.name): say what with 'returns'")
         return nil
       }
       guard terms.check(expected, type), let pattern = terms.pattern(expected) else { return nil }
       returns = pattern
-    } else if let expected = node["returns"], !expected.isNull {
+    } else if let expected = node.under("returns"), !expected.isNull {
       problems.add(expected.mark, "expected null, for '\(name)' returns nothing, found \(expected.found)")
       return nil
     }
@@ -64,9 +63,9 @@ struct ActReader {
 
   private func set(_ value: Node) -> ActStep.Act? {
     guard let name = problems.text(value, "a property"),
-      let property = problems.known(name, value.mark, vocabulary.properties, "property")
+      let property = problems.known(name, value.mark, library.vocabulary.properties, "property")
     else { return nil }
-    guard let to = node["to"] else {
+    guard let to = node.under("to") else {
       problems.add(node.mark, "'set' needs 'to'")
       return nil
     }
@@ -76,9 +75,9 @@ struct ActReader {
 
   private func get(_ value: Node) -> ActStep.Act? {
     guard let name = problems.text(value, "a property"),
-      let property = problems.known(name, value.mark, vocabulary.properties, "property")
+      let property = problems.known(name, value.mark, library.vocabulary.properties, "property")
     else { return nil }
-    guard let returns = node["returns"] else {
+    guard let returns = node.under("returns") else {
       problems.add(node.mark, "'get' needs 'returns'")
       return nil
     }
@@ -133,7 +132,7 @@ struct ActReader {
         "unknown act of the app '\(name.printable)'" + suggestion(for: name, among: Self.appActs))
       return nil
     }
-    return with(of: "'app: \(name)'", vocabulary.app[name] ?? Self.standing[name] ?? [])
+    return with(of: "'app: \(name)'", library.vocabulary.app[name] ?? Self.standing[name] ?? [])
       .map { .app(to: name, with: $0) }
   }
 
@@ -156,13 +155,13 @@ struct ActReader {
 
   private func user(_ value: Node) -> ActStep.Act? {
     guard let name = problems.text(value, "an act of the user"),
-      let known = problems.known(name, value.mark, vocabulary.user, "act of the user")
+      let known = problems.known(name, value.mark, library.vocabulary.user, "act of the user")
     else { return nil }
     return with(of: "'user: \(name)'", known).map { .user(act: name, with: $0) }
   }
 
   private func with(of what: String, _ known: [Vocabulary.Argument]) -> Supply? {
-    let given = node["with"].map { problems.map($0, "a map of arguments") } ?? []
+    let given = node.under("with").map { problems.map($0, "a map of arguments") } ?? []
     return given.flatMap { arguments($0, of: what, known, filling: true) }
   }
 
@@ -182,7 +181,7 @@ struct ActReader {
     }
     var object = Object()
     for entry in given {
-      guard let key = problems.argument(entry, of: "the device", vocabulary.device),
+      guard let key = problems.argument(entry, of: "the device", library.vocabulary.device),
         terms.check(entry.value, key.type), let value = terms.value(entry.value)
       else { return nil }
       object[entry.key] = value

@@ -3,9 +3,7 @@ import YAML
 
 /// Reads what the SDK did.
 struct EffectReader {
-  let problems: Problems
-  let vocabulary: Vocabulary
-  let terms: Terms
+  let library: Library
   let node: Node
   var reply: Reply?
   var capability = CapabilitySet()
@@ -13,11 +11,12 @@ struct EffectReader {
   var labelKind = ReadStep.GivenLabel.Kind.effect
 
   init(_ reader: StepReader, _ node: Node) {
-    problems = reader.problems
-    vocabulary = reader.vocabulary
-    terms = reader.terms
+    library = reader.library
     self.node = node
   }
+
+  private var problems: Problems { library.problems }
+  private var terms: Terms { library.terms }
 
   mutating func read(_ kind: String, _ value: Node) -> Expectation.Kind? {
     terms.place = .app
@@ -27,13 +26,13 @@ struct EffectReader {
     case "callback": return callback(value)
     case "completion":
       guard let name = problems.text(value, "the label of a call, or a member") else { return nil }
-      guard let with = node["with"] else { return .completion(call: name, with: nil) }
+      guard let with = node.under("with") else { return .completion(call: name, with: nil) }
       return terms.pattern(with).map { .completion(call: name, with: $0) }
     case "log":
       guard let level = problems.choice(value, LogLevel.allCases.map(\.rawValue)),
         let named = LogLevel(rawValue: level)
       else { return nil }
-      guard let with = node["with"] else { return .log(named, text: nil) }
+      guard let with = node.under("with") else { return .log(named, text: nil) }
       guard terms.check(with, Vocabulary.ValueType(base: .string, optional: false)) else { return nil }
       return terms.pattern(with).map { .log(named, text: $0) }
     default: return other(kind, value)
@@ -43,10 +42,10 @@ struct EffectReader {
   // MARK: - Requests
 
   private mutating func request(_ value: Node) -> Expectation.Kind? {
-    guard let pattern = terms.request(node, value, vocabulary) else { return nil }
-    capability = vocabulary.endpoint(of: pattern.url)?.capability ?? []
+    guard let (pattern, owner) = terms.request(node, value, library) else { return nil }
+    capability = owner
     labelKind = .request(capability)
-    if let answer = node["reply"] {
+    if let answer = node.under("reply") {
       guard let read = terms.reply(answer) else { return nil }
       reply = read
     }
@@ -55,7 +54,7 @@ struct EffectReader {
   }
 
   private func needAnswer(_ value: Node) {
-    guard node["reply"] == nil, node["as"] == nil else { return }
+    guard node.under("reply") == nil, node.under("as") == nil else { return }
     problems.add(
       node.mark,
       "'\(value.string ?? "")' waits for an answer: give it with 'reply', or name it with 'as'")
@@ -65,16 +64,16 @@ struct EffectReader {
 
   private mutating func callback(_ value: Node) -> Expectation.Kind? {
     guard let name = problems.text(value, "a callback"),
-      let callback = problems.known(name, value.mark, vocabulary.callbacks, "callback")
+      let callback = problems.known(name, value.mark, library.vocabulary.callbacks, "callback")
     else { return nil }
     capability = callback.capability
-    let object = node["on"].map { problems.text($0, "the name of an object") } ?? "app"
+    let object = node.under("on").map { problems.text($0, "the name of an object") } ?? "app"
     guard let object, let with = closed("'\(name)'", callback.arguments) else { return nil }
     return .callback(member: name, with: with, on: object)
   }
 
   private mutating func other(_ kind: String, _ value: Node) -> Expectation.Kind? {
-    guard let effect = vocabulary.effects[kind], let name = problems.text(value, "a name") else {
+    guard let effect = library.vocabulary.effects[kind], let name = problems.text(value, "a name") else {
       return nil
     }
     var type = effect.reply
@@ -86,12 +85,12 @@ struct EffectReader {
     }
     if let type {
       labelKind = .ask(kind: kind, reply: type, capability)
-      if let answer = node["reply"] {
+      if let answer = node.under("reply") {
         guard terms.check(answer, type), let supply = terms.supply(answer) else { return nil }
         reply = .answer(supply)
       }
       needAnswer(value)
-    } else if let answer = node["reply"] {
+    } else if let answer = node.under("reply") {
       problems.add(answer.mark, "'\(kind): \(name.printable)' waits for no answer")
       return nil
     }
@@ -100,7 +99,7 @@ struct EffectReader {
 
   /// A closed pattern of all the arguments; what the step leaves out is judged by its default.
   private func closed(_ what: String, _ known: [Vocabulary.Argument]) -> Pattern? {
-    guard let given = node["with"].map({ problems.map($0, "a map of arguments") }) ?? [] else {
+    guard let given = node.under("with").map({ problems.map($0, "a map of arguments") }) ?? [] else {
       return nil
     }
     var whole = true
@@ -146,13 +145,16 @@ extension Pattern {
 }
 
 extension Terms {
-  /// The pattern of a request: the vocabulary's, with what the step says laid over it.
-  func request(_ node: Node, _ value: Node, _ vocabulary: Vocabulary) -> RequestPattern? {
+  /// The pattern of a request, the vocabulary's with what the step says laid over it, and the
+  /// capability that it belongs to.
+  func request(
+    _ node: Node, _ value: Node, _ library: Library
+  ) -> (pattern: RequestPattern, owner: CapabilitySet)? {
     guard let name = problems.text(value, "a path such as '/authenticate', or a whole address") else {
       return nil
     }
-    guard var pattern = standing(name, value.mark, vocabulary) else { return nil }
-    if let method = node["method"] {
+    guard var (pattern, owner) = standing(name, value.mark, library) else { return nil }
+    if let method = node.under("method") {
       guard let text = problems.text(method) else { return nil }
       guard !text.isEmpty, text.utf8.allSatisfy(isBig) else {
         problems.expected("a method such as POST", method)
@@ -160,12 +162,12 @@ extension Terms {
       }
       pattern.method = text
     }
-    if let own = node["headers"] {
+    if let own = node.under("headers") {
       guard let fields = headers(own) else { return nil }
       let base = pattern.headers.map { Pattern.Field(key: $0.name, pattern: $0.value) }
       pattern.headers = base.overlaid(by: fields).map { ($0.key, $0.pattern) }
     }
-    if let body = node["body"] {
+    if let body = node.under("body") {
       guard let read = at(.body, { self.pattern(body) }) else { return nil }
       pattern.body = read
       pattern.ownBody = true
@@ -173,12 +175,15 @@ extension Terms {
       problems.add(node.mark, "'\(name)' has no body in the vocabulary: give it with 'body'")
       return nil
     }
-    return pattern
+    return (pattern, owner)
   }
 
-  private func standing(_ name: String, _ mark: Mark, _ vocabulary: Vocabulary) -> RequestPattern? {
+  private func standing(
+    _ name: String, _ mark: Mark, _ library: Library
+  ) -> (RequestPattern, CapabilitySet)? {
     if name.utf8.first == UInt8(ascii: "/") {
-      return problems.known(name, mark, vocabulary.endpoints, "endpoint")?.standing
+      return problems.known(name, mark, library.vocabulary.endpoints, "endpoint")
+        .map { ($0.standing, $0.capability) }
     }
     guard name.isAddress else {
       problems.add(
@@ -187,13 +192,15 @@ extension Terms {
       return nil
     }
     // An endpoint at another host is still that endpoint, with all that is expected of it.
-    if var standing = vocabulary.endpoint(of: name)?.standing {
+    if let endpoint = library.vocabulary.endpoint(of: name) {
+      var standing = endpoint.standing
       standing.url = name
       standing.name = name
-      return standing
+      return (standing, endpoint.capability)
     }
-    return RequestPattern(
+    let pattern = RequestPattern(
       method: "GET", url: name, name: name, headers: [], body: nil, exact: [], ownBody: false)
+    return (pattern, [])
   }
 }
 

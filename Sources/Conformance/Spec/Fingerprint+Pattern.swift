@@ -16,20 +16,23 @@ extension Fingerprint {
       feed(".")
     case .list(let items): feed("list", items)
     case .set(let items): feed("set", items)
-    case .all(let item): feed("all", [item])
-    case .optional(let item): feed("optional", [item])
-    case .json(let item): feed("json", [item])
-    case .any(let type): feed(texts: ["any", type.rawValue])
-    case .like(let parts): feed(texts: ["like"] + parts + ["."])
+    case .all(let item): feed("all", item)
+    case .optional(let item): feed("optional", item)
+    case .json(let item): feed("json", item)
+    case .any(let type): feed(texts: "any", type.rawValue)
+    case .like(let parts):
+      feed("like")
+      for part in parts { feed(part) }
+      feed(".")
     case .absent: feed("absent")
-    case .bind(let name, let type): feed(texts: ["bind", name, type ?? ""])
-    case .new(let type): feed(texts: ["new", type])
+    case .bind(let name, let type): feed(texts: "bind", name, type ?? "")
+    case .new(let type): feed(texts: "new", type)
     case .time(let first, let last):
       feed("time")
       feed(first)
       feed(last)
-    case .range(let low, let high): feed(texts: ["range", low.description, high.description])
-    case .same(let label): feed(texts: ["same", label])
+    case .range(let low, let high): feed(texts: "range", low.description, high.description)
+    case .same(let label): feed(texts: "same", label)
     }
   }
 
@@ -39,17 +42,24 @@ extension Fingerprint {
     feed(".")
   }
 
-  mutating func feed(texts: [String]) {
-    for text in texts { feed(text) }
+  private mutating func feed(_ kind: String, _ item: Pattern) {
+    feed(kind)
+    feed(item)
+  }
+
+  mutating func feed(texts first: String, _ second: String, _ third: String? = nil) {
+    feed(first)
+    feed(second)
+    if let third { feed(third) }
   }
 
   mutating func feed(_ request: RequestPattern) {
-    feed(texts: [request.method, request.url])
+    feed(texts: request.method, request.url)
     for header in request.headers {
       feed(header.name)
       feed(header.value)
     }
     feed(request.body)
-    feed(texts: request.exact)
+    for key in request.exact { feed(key) }
   }
 }

@@ -5,23 +5,23 @@ extension Fingerprint {
   mutating func feed(inputs act: ActStep.Act) {
     switch act {
     case .call(let member, let with, _, let completes):
-      feed(texts: ["call", member, completes ? "completes" : ""])
+      feed(texts: "call", member, completes ? "completes" : "")
       feed(with.value)
     case .set(let property, let to):
-      feed(texts: ["set", property])
+      feed(texts: "set", property)
       feed(to.value)
-    case .get(let property, _): feed(texts: ["get", property])
+    case .get(let property, _): feed(texts: "get", property)
     case .reply(let label, let reply):
-      feed(texts: ["reply", label])
+      feed(texts: "reply", label)
       feed(reply)
     case .advance(let milliseconds, _):
       feed("advance")
       feed(milliseconds)
     case .app(let to, let with):
-      feed(texts: ["app", to])
+      feed(texts: "app", to)
       feed(with.value)
     case .user(let act, let with):
-      feed(texts: ["user", act])
+      feed(texts: "user", act)
       feed(with.value)
     case .device(let with, let clock):
       feed("device")
@@ -45,13 +45,24 @@ extension Fingerprint {
   /// What the world answers to an effect.
   mutating func feed(inputs step: Expectation) {
     guard let reply = step.reply else { return feed("") }
-    feed(step.kind.title)
+    feed(title: step.kind)
     feed(reply)
+  }
+
+  private mutating func feed(title kind: Expectation.Kind) {
+    switch kind {
+    case .request(let request): feed(texts: "request", request.name)
+    case .cancel(let request): feed(texts: "cancel", request)
+    case .callback(let member, _, _): feed(texts: "callback", member)
+    case .completion(let call, _): feed(texts: "completion", call)
+    case .log(let level, _): feed(texts: "log", level.rawValue)
+    case .other(let kind, let name, _): feed(texts: kind, name)
+    }
   }
 
   /// All of a step.
   mutating func feed(whole step: Expectation) {
-    feed(step.kind.title)
+    feed(title: step.kind)
     switch step.kind {
     case .request(let request): feed(request)
     case .cancel: break
@@ -62,8 +73,11 @@ extension Fingerprint {
     case .log(_, let text): feed(text)
     case .other(_, _, let with): feed(with)
     }
-    feed(step.after?.lowerBound ?? -1)
-    feed(step.after?.upperBound ?? -1)
+    if let after = step.after {
+      feed("after")
+      feed(after.lowerBound)
+      feed(after.upperBound)
+    }
     feed(step.label)
     if let reply = step.reply { feed(reply) }
   }

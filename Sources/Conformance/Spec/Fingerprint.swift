@@ -14,8 +14,12 @@ struct Fingerprint {
 
   /// A text, ended by a byte that no UTF-8 holds.
   mutating func feed(_ text: String) {
-    for byte in text.utf8 { feed(byte: byte) }
-    feed(byte: 0xFF)
+    var text = text
+    var state = hash
+    text.withUTF8 { bytes in
+      for byte in bytes { state = (state ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+    hash = (state ^ 0xFF) &* 0x100_0000_01B3
   }
 
   mutating func feed(_ text: String?) {

@@ -22,7 +22,7 @@ extension Library {
     let steps = steps(of: start.name, with: [], at: start.mark)
     guard problems.count == before, case .act(let first)? = steps.first?.content, first.act.begins
     else { return nil }
-    var builder = RunBuilder(self, judged: .all)
+    var builder = RunBuilder(self, judged: .all, isWhole: true)
     for step in steps { builder.add(step) }
     let rest = ActStep(
       mark: start.mark, act: .advance(milliseconds: 14 * 60_000, quiet: true), label: nil,

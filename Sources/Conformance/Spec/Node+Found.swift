@@ -28,7 +28,7 @@ extension Node {
   /// Whether a text within holds `$`, or a list within is spread out by `$each`.
   var holdsNames: Bool {
     switch content {
-    case .scalar(.string(let text), _): text.utf8.contains(UInt8(ascii: "$"))
+    case .scalar(.string(let text), _): text.holdsDollar
     case .scalar: false
     case .sequence(let items): items.contains { $0.holdsNames }
     case .mapping(let entries):
@@ -38,6 +38,19 @@ extension Node {
 }
 
 extension String {
+  var holdsDollar: Bool {
+    var text = self
+    return text.withUTF8 { bytes in
+      for byte in bytes where byte == UInt8(ascii: "$") { return true }
+      return false
+    }
+  }
+
+  /// Whether this is a known text of ASCII alone.
+  ///
+  /// Of equal length, nothing but ASCII is canonically equal to ASCII, so `==` compares bytes here.
+  func isKnown(_ ascii: String) -> Bool { utf8.count == ascii.utf8.count && self == ascii }
+
   /// The text with control characters and backslashes' kin escaped, so that it stays on its line.
   var printable: String {
     guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) || unicodeScalars.contains(where: \.isHidden)
@@ -103,5 +116,29 @@ extension Unicode.Scalar {
     case 0..<0x20, 0x7F..<0xA0, 0x2028...0x2029, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
     default: false
     }
+  }
+}
+
+extension [String] {
+  /// Whether a key is one of these known ones.
+  func holds(_ key: String) -> Bool {
+    for known in self where key.isKnown(known) { return true }
+    return false
+  }
+}
+
+extension [Node.Entry] {
+  /// Where a known key stands.
+  func place(of key: String) -> Int? {
+    for index in indices where self[index].key.isKnown(key) { return index }
+    return nil
+  }
+}
+
+extension Node {
+  /// The value under a known key; looked up in place, for entries are dear to copy.
+  func under(_ key: String) -> Node? {
+    guard case .mapping(let entries) = content, let index = entries.place(of: key) else { return nil }
+    return entries[index].value
   }
 }

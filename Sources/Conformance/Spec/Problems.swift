@@ -90,8 +90,8 @@ extension Problems {
   }
 
   /// Tells every key that is not known.
-  func check(_ entries: some Sequence<Node.Entry>, of what: String, _ known: [String]) {
-    for entry in entries where !known.contains(where: { $0.isSame(as: entry.key) }) {
+  func check(_ entries: [Node.Entry], of what: String, _ known: [String]) {
+    for entry in entries where !known.holds(entry.key) {
       let near = suggestion(for: entry.key, among: known)
       let advice =
         !near.isEmpty ? near
@@ -119,9 +119,9 @@ struct Fields {
   let what: String
   let problems: Problems
 
-  subscript(key: String) -> Node? { entries.first { $0.key.isSame(as: key) }?.value }
+  subscript(key: String) -> Node? { entries.place(of: key).map { entries[$0].value } }
 
-  func entry(_ key: String) -> Node.Entry? { entries.first { $0.key.isSame(as: key) } }
+  func entry(_ key: String) -> Node.Entry? { entries.place(of: key).map { entries[$0] } }
 
   func required(_ key: String) -> Node? {
     if let node = self[key] { return node }

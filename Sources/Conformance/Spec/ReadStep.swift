@@ -37,6 +37,10 @@ final class ReadStep {
   var start: String?
   /// What a completion's argument was written as, for its type.
   var with: Node?
+  /// The capabilities of what the scenario's own step expects.
+  var own = CapabilitySet()
+  /// Whether a label or a call above it tells what it is.
+  var isUnsettled = false
   /// Hashes of what the world does in it, and of all of it.
   var hashes = (inputs: UInt64(0), whole: UInt64(0))
 

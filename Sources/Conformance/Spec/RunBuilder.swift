@@ -11,6 +11,8 @@ struct RunBuilder {
 
   let library: Library
   let judged: CapabilitySet
+  /// Whether all steps could be read: else what a step rests on may be among those missing.
+  var isWhole: Bool
   private(set) var acts: [ActStep] = []
   private(set) var isRanged = false
   /// Whether anything is expected at all.
@@ -24,9 +26,10 @@ struct RunBuilder {
   private var isRunning = false
   private var isQuiet = false
 
-  init(_ library: Library, judged: CapabilitySet) {
+  init(_ library: Library, judged: CapabilitySet, isWhole: Bool) {
     self.library = library
     self.judged = judged
+    self.isWhole = isWhole
   }
 
   private var problems: Problems { library.problems }
@@ -91,7 +94,7 @@ struct RunBuilder {
   }
 
   private func needProcess(_ mark: Mark, _ what: String) {
-    if !isRunning { problems.add(mark, "'\(what)' needs a running app; launch it first with 'app: launch'") }
+    if !isRunning, isWhole { problems.add(mark, "'\(what)' needs a running app; launch it first with 'app: launch'") }
   }
 
   private mutating func wait(for member: String, _ mark: Mark) {
@@ -107,7 +110,7 @@ struct RunBuilder {
     needProcess(step.mark, "reply")
     isQuiet = false
     guard let label = label(name, mark) else { return }
-    if label.launch != launches || !isRunning {
+    if label.launch != launches || !isRunning, isWhole {
       problems.add(mark, "'\(name)' ended with its process, so it can be answered no more")
     } else if label.isAnswered {
       problems.add(mark, "'\(name)' is answered already")
@@ -139,7 +142,10 @@ struct RunBuilder {
 
   private mutating func add(_ group: ActStep.Group, _ step: ReadStep) {
     guard !acts.isEmpty else {
-      problems.add(step.mark, "nothing has happened yet; the first step is 'app: launch', 'device' or 'do'")
+      if isWhole {
+        problems.add(
+          step.mark, "nothing has happened yet; the first step is 'app: launch', 'device' or 'do'")
+      }
       return
     }
     expects = true
@@ -148,11 +154,18 @@ struct RunBuilder {
         step.mark, "'quiet' says that nothing happens, so no SDK step stands under it; use 'advance'")
     }
     check(step.uses)
-    let settled = group.mapped { settle($0, step) }
-    for one in settled.steps where one.start == nil {
-      need(one.capability, one.mark, "'\(one.kind.title)'")
+    if step.isUnsettled {
+      let settled = group.mapped { settle($0, step) }
+      for one in settled.steps where one.start == nil {
+        need(one.capability, one.mark, "'\(one.kind.title)'")
+      }
+      acts[acts.count - 1].groups.append(settled)
+    } else {
+      if !judged.isSuperset(of: step.own), case .one(let one) = group {
+        need(step.own, step.mark, "'\(one.kind.title)'")
+      }
+      acts[acts.count - 1].groups.append(group)
     }
-    acts[acts.count - 1].groups.append(settled)
     hashes[hashes.count - 1] = mixed(hashes[hashes.count - 1], step.hashes)
   }
 
@@ -196,12 +209,13 @@ struct RunBuilder {
       return nil
     }
     guard let member = library.vocabulary.members[name] else {
+      guard isWhole else { return nil }
       let known = Array(labels.keys) + library.vocabulary.members.keys
       problems.add(
         mark, "unknown call '\(name.printable)'" + suggestion(for: name, among: known))
       return nil
     }
-    if waiting.removeValue(forKey: name) == nil {
+    if waiting.removeValue(forKey: name) == nil, isWhole {
       problems.add(mark, "no call of '\(name)' without a label waits for its completion here")
     }
     return member
@@ -225,8 +239,8 @@ struct RunBuilder {
   }
 
   private func need(_ capability: CapabilitySet, _ mark: Mark, _ what: String) {
+    guard !judged.isSuperset(of: capability) else { return }
     let missing = capability.subtracting(judged)
-    guard !missing.isEmpty else { return }
     let names = library.vocabulary.names(of: missing).joined(separator: ", ")
     problems.add(
       mark, "\(what) belongs to '\(names)', which the scenario does not need; add it to 'needs'")
@@ -246,6 +260,7 @@ struct RunBuilder {
 
   private func label(_ name: String, _ mark: Mark) -> Label? {
     if let label = labels[name] { return label }
+    guard isWhole else { return nil }
     let known = Array(labels.keys)
     problems.add(mark, "unknown label '\(name.printable)'" + suggestion(for: name, among: known))
     return nil

@@ -2,11 +2,21 @@ import JSON
 import YAML
 
 /// Reads one scenario: a run for every row of its table.
-struct ScenarioReader {
-  private let spec: SpecReader
+final class ScenarioReader {
+  let spec: SpecReader
   private let node: Node
   private let fields: Fields
-  private let steps: [StepSource]
+  let steps: [StepSource]
+  /// Whether the form of every step is right.
+  let isComplete: Bool
+  /// The names that all rows share.
+  var lets = Scope()
+  private(set) var judged = CapabilitySet()
+  private var judge = Run.Judging.pass
+  private var levels: Set<LogLevel> = []
+  private var scopeAll = false
+  private var ignores: [Node] = []
+  private var opening: Opening?
 
   static let keys = [
     "name", "rule", "for", "let", "ignore", "observe", "scope", "judge", "because", "steps",
@@ -19,14 +29,17 @@ struct ScenarioReader {
     self.spec = spec
     self.node = node
     self.fields = fields
-    self.steps = StepSource.list(steps, spec.library.vocabulary, spec.problems)
-    checkFirst()
+    self.steps = StepSource.list(steps, spec.library)
+    isComplete = self.steps.count == steps.items?.count
+    checkFirst(steps)
   }
 
   private var problems: Problems { spec.problems }
 
-  private func checkFirst() {
-    guard let first = steps.first, let value = first.node.entries?.first?.value else { return }
+  private func checkFirst(_ list: Node) {
+    guard let first = steps.first, first.node.mark == list.items?.first?.mark,
+      let value = first.node.entries?.first?.value
+    else { return }
     switch first.kind {
     case "do", "device": return
     case "app" where value.string == "launch": return
@@ -36,19 +49,24 @@ struct ScenarioReader {
   }
 
   func read() {
-    let own = fields["let"].flatMap { problems.map($0, "a map of names") }.map { problems.names($0) } ?? []
-    let scope = Scope().adding(.lets, spec.lets).adding(.lets, own)
+    let own = fields["let"].flatMap { problems.map($0, "a map of names") } ?? []
+    lets = Scope().adding(.lets, spec.lets).adding(.lets, problems.names(own))
     guard let name = fields.required("name"), let judge = judging(), let levels = observed() else {
       return
     }
-    let scopeAll = fields["scope"].flatMap { problems.choice($0, ["needs", "all"]) } == "all"
+    self.judge = judge
+    self.levels = levels
+    scopeAll = fields["scope"].flatMap { problems.choice($0, ["needs", "all"]) } == "all"
+    judged = scopeAll ? .all : spec.library.vocabulary.closure(of: spec.needs)
+    ignores = fields["ignore"].flatMap { problems.list($0, "a list of ignores") } ?? spec.ignores
     guard let table = fields["for"] else {
-      build(name, nil, scope, judge, levels, scopeAll)
+      opening = open([])
+      build(name, nil, lets)
       return
     }
-    for row in Tables.rows(table, scope, problems) ?? [] {
-      build(name, row["rule"], scope.adding(row.kind, row.entries), judge, levels, scopeAll)
-    }
+    guard let rows = Tables.rows(table, lets, problems) else { return }
+    opening = open(rows[0].entries.map(\.key))
+    for row in rows { build(name, row["rule"], lets.adding(row.kind, row.entries)) }
   }
 
   private func judging() -> Run.Judging? {
@@ -81,21 +99,21 @@ struct ScenarioReader {
 
   // MARK: - One run
 
-  private func build(
-    _ name: Node, _ rowRule: Node?, _ scope: Scope, _ judge: Run.Judging, _ levels: Set<LogLevel>,
-    _ scopeAll: Bool
-  ) {
-    let before = problems.count
-    let vocabulary = spec.library.vocabulary
-    let judged = scopeAll ? .all : vocabulary.closure(of: spec.needs)
+  private func build(_ name: Node, _ rowRule: Node?, _ scope: Scope) {
+    guard let opening else { return }
     let named = text(name, scope)
     let rule = self.rule(rowRule, scope)
-    let ignores = (fields["ignore"].flatMap { problems.list($0, "a list of ignores") } ?? spec.ignores)
-      .compactMap { spec.ignore($0, scope) }
-    var builder = RunBuilder(spec.library, judged: judged)
-    let begun = run(scope, &builder)
+    let ignores = self.ignores.compactMap { spec.ignore($0, scope) }
+    let before = problems.count
+    var rest: [ReadStep] = []
+    for (step, shared) in opening.rest {
+      if let shared { rest += shared } else { spec.library.unroll([step], scope, start: nil, into: &rest) }
+    }
+    var builder = opening.builder
+    builder.isWhole = builder.isWhole && problems.count == before
+    for step in rest { builder.add(step) }
     checkIgnores(ignores, builder.acts)
-    if !builder.expects, problems.count == before {
+    if !builder.expects, builder.isWhole {
       problems.add(
         fields["steps"]?.mark ?? node.mark,
         "nothing is expected: no SDK step, no 'returns' and no 'quiet'")
@@ -109,31 +127,14 @@ struct ScenarioReader {
     let hasher = RunHasher(world: spec.library.worldHash, acts: builder.hashes)
     run.inputsHash = hasher.inputs(of: run)
     run.stepsHash = hasher.steps(of: run)
-    if let begun {
+    // A step of the scenario under the start's last act makes that act its own.
+    if let start = opening.start, !(opening.next ?? rest.first?.isSeen ?? false) {
       run.start = Run.StartUse(
-        name: begun.name, acts: begun.acts, inputsHash: hasher.start(of: run, acts: begun.acts))
+        name: start.name, acts: start.acts, inputsHash: hasher.start(of: run, acts: start.acts))
     }
     var isOpen = false
     if case .open = judge { isOpen = true }
     spec.add(run, spec.use(rule.id, rule.mark, scopeAll: scopeAll, isOpen: isOpen))
-  }
-
-  /// Unrolls all steps, and gives the start that they begin on, if they begin on one.
-  private func run(_ scope: Scope, _ builder: inout RunBuilder) -> (name: String, acts: Int)? {
-    var read: [ReadStep] = []
-    spec.library.unroll(Array(steps.prefix(1)), scope, start: nil, into: &read)
-    for step in read { builder.add(step) }
-    let count = builder.acts.count
-    let begins = builder.acts.first.map { $0.act.begins && $0.start != nil }
-    read = []
-    spec.library.unroll(Array(steps.dropFirst()), scope, start: nil, into: &read)
-    for step in read { builder.add(step) }
-    // A step of the scenario under the start's last act makes that act its own.
-    if case .sees? = read.first?.content { return nil }
-    guard begins ?? false, steps.first?.kind == "do",
-      let name = steps[0].node.entries?.first?.value.string
-    else { return nil }
-    return (name, count)
   }
 
   private func text(_ node: Node, _ scope: Scope) -> String? {

@@ -63,7 +63,7 @@ struct Filler {
     }
     switch node.content {
     case .scalar(.string(let text), _):
-      guard text.utf8.contains(UInt8(ascii: "$")) else { return node }
+      guard text.holdsDollar else { return node }
       return fill(text, node.mark, scope, depth: depth)
     case .scalar: return node
     case .sequence(let items): return fill(items, node.mark, scope, depth: depth)
@@ -180,7 +180,7 @@ struct Filler {
     return fill(node, seen, depth: depth + 1)
   }
 
-  private static func nameEnd(_ bytes: [UInt8], _ start: Int) -> Int {
+  fileprivate static func nameEnd(_ bytes: [UInt8], _ start: Int) -> Int {
     var end = start
     while end < bytes.count,
       isSmall(bytes[end]) || isBig(bytes[end]) || isDigit(bytes[end]) || bytes[end] == UInt8(ascii: "_")
@@ -188,6 +188,29 @@ struct Filler {
       end += 1
     }
     return end
+  }
+}
+
+extension String {
+  /// Every `$name` in the text.
+  var namesWithin: [String] {
+    guard holdsDollar else { return [] }
+    let bytes = Array(utf8)
+    var names: [String] = []
+    var index = 0
+    while index + 1 < bytes.count {
+      guard bytes[index] == UInt8(ascii: "$") else {
+        index += 1
+        continue
+      }
+      let end = Filler.nameEnd(bytes, index + 1)
+      if isSmall(bytes[index + 1]) {
+        names.append(String(decoding: bytes[(index + 1)..<end], as: UTF8.self))
+      }
+      // Of two dollars, neither begins a name.
+      index = max(end, index + 2)
+    }
+    return names
   }
 }
 

@@ -13,6 +13,7 @@ final class SpecReader {
   var runs: [Run] = []
   var uses: [SpecFile.RuleUse] = []
   private var names: [String: Mark] = [:]
+  private var known: Set<SpecFile.RuleUse> = []
   private var readIgnores: [Mark: Ignore] = [:]
 
   init(_ library: Library, path: String, area: String) {
@@ -97,6 +98,6 @@ final class SpecReader {
     }
     names[run.name] = run.mark
     runs.append(run)
-    if !uses.contains(use) { uses.append(use) }
+    if known.insert(use).inserted { uses.append(use) }
   }
 }

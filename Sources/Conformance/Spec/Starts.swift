@@ -38,12 +38,20 @@ final class Starts {
   var names: [String] { entries.map(\.key) }
 }
 
+/// A start without parameters, for runs that judge alike.
+struct Begun: Hashable {
+  var start: String
+  var judged: CapabilitySet
+}
+
 /// All that spec files share: the vocabulary, the replies and the starts.
 final class Library {
   let problems: Problems
   let vocabulary: Vocabulary
   let terms: Terms
   let starts: Starts
+  /// Runs as far as a start takes them: what most scenarios begin with is built once.
+  var begun: [Begun: RunBuilder] = [:]
   /// Hash of what every run gets without saying so.
   let worldHash: UInt64
 
@@ -74,7 +82,7 @@ final class Library {
   }
 
   private func read(_ step: StepSource, _ scope: Scope, start: String?) -> ReadStep? {
-    let reader = StepReader(problems: problems, vocabulary: vocabulary, terms: terms, start: start)
+    let reader = StepReader(library: self, start: start)
     guard step.named else {
       if let read = step.read { return read }
       let read = reader.read(step.node)
@@ -89,7 +97,7 @@ final class Library {
   private func use(_ step: StepSource, _ scope: Scope, into read: inout [ReadStep]) {
     guard let node = Filler.fill(step.node, scope, problems), let value = node.entries?.first?.value,
       let name = problems.text(value, "the name of a start"),
-      let given = node["with"].map({ problems.map($0, "a map of parameters") }) ?? []
+      let given = node.under("with").map({ problems.map($0, "a map of parameters") }) ?? []
     else { return }
     read += steps(of: name, with: given, at: value.mark)
   }
@@ -155,7 +163,7 @@ final class Library {
         }
       }
     let start = Starts.Start(
-      name, entry.mark, takes, StepSource.list(steps, vocabulary, problems))
+      name, entry.mark, takes, StepSource.list(steps, self))
     starts.known[name] = start
     return start
   }
@@ -182,11 +190,10 @@ final class Library {
       let because = fields.required("because").flatMap({ problems.text($0, "the reason, as text") })
     else { return nil }
     terms.reset()
-    guard let pattern = terms.request(node, request, vocabulary), let answer = terms.reply(reply)
+    guard let (pattern, owner) = terms.request(node, request, self), let answer = terms.reply(reply)
     else { return nil }
     return Ignore(
-      name: name ?? pattern.name, mark: mark,
-      capability: vocabulary.endpoint(of: pattern.url)?.capability ?? [], request: pattern,
-      reply: answer, because: because)
+      name: name ?? pattern.name, mark: mark, capability: owner, request: pattern, reply: answer,
+      because: because)
   }
 }

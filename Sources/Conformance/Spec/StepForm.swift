@@ -30,12 +30,13 @@ enum StepForm {
   static let fixed = acts.merging(effects) { first, _ in first }
 
   /// The keys that a kind may hold, or nil when there is no such kind.
-  static func keys(of kind: String, _ vocabulary: Vocabulary) -> [String]? {
-    fixed[kind] ?? (vocabulary.effects[kind] == nil ? nil : others)
+  static func keys(of kind: String, _ library: Library) -> [String]? {
+    fixed[kind] ?? (library.vocabulary.effects[kind] == nil ? nil : others)
   }
 
   /// The kind of a step, its form checked.
-  static func kind(of node: Node, _ vocabulary: Vocabulary, _ problems: Problems) -> String? {
+  static func kind(of node: Node, _ library: Library) -> String? {
+    let problems = library.problems
     guard let entries = problems.map(node, "a step: a map whose first key is its kind") else {
       return nil
     }
@@ -43,28 +44,29 @@ enum StepForm {
       problems.add(node.mark, "expected a step, found an empty map")
       return nil
     }
-    guard let keys = keys(of: first.key, vocabulary) else {
-      unknown(first, entries, vocabulary, problems)
+    guard let keys = keys(of: first.key, library) else {
+      unknown(first, entries, library)
       return nil
     }
-    for entry in entries.dropFirst()
-    where !keys.contains(where: { $0.isSame(as: entry.key) }) && Self.keys(of: entry.key, vocabulary) != nil {
-      problems.add(entry.mark, "a step has one kind; '\(first.key)' and '\(entry.key)' are two")
-      return nil
+    for index in entries.indices.dropFirst() where !keys.holds(entries[index].key) {
+      if Self.keys(of: entries[index].key, library) != nil {
+        problems.add(
+          entries[index].mark,
+          "a step has one kind; '\(first.key)' and '\(entries[index].key)' are two")
+        return nil
+      }
+      problems.check([entries[index]], of: "'\(first.key)'", keys)
     }
-    problems.check(entries.dropFirst(), of: "'\(first.key)'", keys)
     return first.key
   }
 
-  private static func unknown(
-    _ first: Node.Entry, _ entries: [Node.Entry], _ vocabulary: Vocabulary, _ problems: Problems
-  ) {
-    if let kind = entries.first(where: { keys(of: $0.key, vocabulary) != nil && $0.key != "reply" }) {
-      problems.add(kind.mark, "a step begins with its kind: put '\(kind.key)' first")
+  private static func unknown(_ first: Node.Entry, _ entries: [Node.Entry], _ library: Library) {
+    if let kind = entries.first(where: { keys(of: $0.key, library) != nil && $0.key != "reply" }) {
+      library.problems.add(kind.mark, "a step begins with its kind: put '\(kind.key)' first")
       return
     }
-    let known = (Array(fixed.keys) + vocabulary.effects.keys).sorted { $0.precedes($1) }
-    problems.add(
+    let known = Array(fixed.keys) + library.vocabulary.effects.keys
+    library.problems.add(
       first.mark,
       "unknown step '\(first.key.printable)'" + suggestion(for: first.key, among: known))
   }
@@ -81,8 +83,8 @@ final class StepSource {
   /// What it reads to, where nothing has to be filled in; nil inside when it could not be read.
   var read: ReadStep??
 
-  init?(_ node: Node, _ vocabulary: Vocabulary, _ problems: Problems) {
-    guard let kind = StepForm.kind(of: node, vocabulary, problems) else { return nil }
+  init?(_ node: Node, _ library: Library) {
+    guard let kind = StepForm.kind(of: node, library) else { return nil }
     self.node = node
     self.kind = kind
     guard kind == "each" else {
@@ -91,17 +93,19 @@ final class StepSource {
       return
     }
     named = true
-    guard let steps = node["steps"] else {
-      problems.add(node.mark, "'each' needs 'steps'")
+    guard let steps = node.under("steps") else {
+      library.problems.add(node.mark, "'each' needs 'steps'")
       return nil
     }
-    children = StepSource.list(steps, vocabulary, problems)
+    children = StepSource.list(steps, library)
   }
 
   /// The steps of a list, without those whose form is wrong.
-  static func list(_ node: Node, _ vocabulary: Vocabulary, _ problems: Problems) -> [StepSource] {
-    guard let items = problems.list(node, "a list of steps") else { return [] }
-    if items.isEmpty { problems.add(node.mark, "expected at least one step, found an empty list") }
-    return items.compactMap { StepSource($0, vocabulary, problems) }
+  static func list(_ node: Node, _ library: Library) -> [StepSource] {
+    guard let items = library.problems.list(node, "a list of steps") else { return [] }
+    if items.isEmpty {
+      library.problems.add(node.mark, "expected at least one step, found an empty list")
+    }
+    return items.compactMap { StepSource($0, library) }
   }
 }

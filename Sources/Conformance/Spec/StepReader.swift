@@ -3,11 +3,12 @@ import YAML
 
 /// Reads steps whose names are filled in.
 struct StepReader {
-  let problems: Problems
-  let vocabulary: Vocabulary
-  let terms: Terms
+  let library: Library
   /// The start that holds the steps, if one does.
   var start: String?
+
+  var problems: Problems { library.problems }
+  var terms: Terms { library.terms }
 
   /// One step, or nil when it could not be read.
   func read(_ node: Node) -> ReadStep? {
@@ -37,7 +38,7 @@ struct StepReader {
     if let label = label(node) {
       step.label = label.name
       var labelKind = ReadStep.GivenLabel.Kind.act
-      if case .call(let name, _, _, _) = act, let member = vocabulary.members[name] {
+      if case .call(let name, _, _, _) = act, let member = library.vocabulary.members[name] {
         labelKind = .call(member)
       }
       given = [ReadStep.GivenLabel(name: label.name, mark: label.mark, kind: labelKind, isAnswered: false)]
@@ -51,7 +52,7 @@ struct StepReader {
     guard let label = problems.text(value, "the label of a request or another ask") else {
       return nil
     }
-    guard let with = node["with"] else {
+    guard let with = node.under("with") else {
       problems.add(node.mark, "'reply' needs 'with'")
       return nil
     }
@@ -66,7 +67,9 @@ struct StepReader {
     guard let (step, label) = expectation(node, kind, value) else { return nil }
     let read = ReadStep(node.mark, .sees(.one(step)))
     if let label { read.labels = [label] }
-    if kind == "completion" { read.with = node["with"] }
+    if kind == "completion" { read.with = node.under("with") }
+    read.isUnsettled = kind == "completion" || kind == "cancel"
+    if start == nil { read.own = step.capability }
     return noted(read)
   }
 
@@ -79,7 +82,7 @@ struct StepReader {
     var steps: [Expectation] = []
     var labels: [ReadStep.GivenLabel] = []
     for item in items {
-      guard let inner = StepForm.kind(of: item, vocabulary, problems) else { continue }
+      guard let inner = StepForm.kind(of: item, library) else { continue }
       guard StepForm.acts[inner] == nil, inner != "unordered", inner != "sequence" else {
         problems.add(item.mark, "'\(inner)' cannot stand in '\(kind)', which holds what the SDK did")
         continue
@@ -101,6 +104,7 @@ struct StepReader {
       node.mark,
       .sees(kind == "unordered" ? .unordered(steps, node.mark) : .sequence(steps, node.mark)))
     read.labels = labels
+    read.isUnsettled = true
     return noted(read)
   }
 
@@ -112,7 +116,7 @@ struct StepReader {
     let because = because(node)
     needBecause(node, because)
     var after: ClosedRange<Int64>?
-    if let window = node["after"] {
+    if let window = node.under("after") {
       guard let read = problems.window(window) else { return nil }
       after = read
       if read.lowerBound != read.upperBound { terms.ranged = true }
@@ -139,7 +143,7 @@ struct StepReader {
   }
 
   private func label(_ node: Node) -> (name: String, mark: Mark)? {
-    guard let entry = node["as"], let name = problems.text(entry, "a label") else { return nil }
+    guard let entry = node.under("as"), let name = problems.text(entry, "a label") else { return nil }
     guard name.isLabel else {
       problems.add(
         entry.mark,
@@ -154,7 +158,7 @@ struct StepReader {
   }
 
   private func because(_ node: Node) -> String? {
-    node["because"].flatMap { problems.text($0, "the reason, as text") }
+    node.under("because").flatMap { problems.text($0, "the reason, as text") }
   }
 
   // A start serves many scenarios; what is loose in it is judged by those that speak of it.

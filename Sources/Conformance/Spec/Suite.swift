@@ -52,6 +52,8 @@ extension Suite {
       suite.files.append(SpecFile.read(path, under: folder, library, read))
     }
     if whole { suite.starts = library.checkShared(startsRoot.mark.file) }
+    // They hold the library, which holds them.
+    library.begun = [:]
     suite.errors = problems.sorted
     for index in suite.files.indices {
       let path = suite.files[index].path

@@ -7,14 +7,20 @@ extension Queue {
 
   /// Events are sent from here on, behind the lookup that is awaited if one is.
   mutating func authenticate(isAwaited: Bool, _ standing: Standing, _ turn: inout Turn) {
-    sender.isHeld = isAwaited
-    sender.holdAlarm = isAwaited ? turn.alarm(at: standing.now + Sender.patience) : nil
+    sender.heldUntil = isAwaited ? standing.now + Sender.patience : nil
+    sender.holdAlarm = nil
     resume(isAwaited: isAwaited, standing, &turn)
   }
 
   /// Sends at a foreground or an enabling what waits, a batch that was to wait longer too.
   mutating func resume(isAwaited: Bool, _ standing: Standing, _ turn: inout Turn) {
-    if !isAwaited || isOverdue(standing) { release() }
+    if let limit = sender.heldUntil {
+      if !isAwaited || limit <= standing.now {
+        release()
+      } else if sender.holdAlarm == nil {
+        sender.holdAlarm = turn.alarm(at: limit)
+      }
+    }
     guard sender.state != .asked else { return }
     sender.retry = Retry()
     sender.state = .idle
@@ -39,6 +45,7 @@ extension Queue {
 
   mutating func disable() {
     sender.delayAlarm = nil
+    sender.holdAlarm = nil
     sender.retry = Retry()
     sender.state = .idle
   }
@@ -46,8 +53,7 @@ extension Queue {
   /// Fires the timer that is due.
   mutating func fire(_ alarm: Alarm, _ standing: Standing, _ turn: inout Turn) {
     if alarm == sender.holdAlarm {
-      sender.holdAlarm = nil
-      if standing.isReady { lookedUp(standing, &turn) }
+      lookedUp(standing, &turn)
     } else if alarm == sender.retry.alarm {
       sender.retry.fire()
       sender.state = .idle
@@ -85,12 +91,8 @@ extension Queue {
     turn.ask(.events, sender.batches[0].body)
   }
 
-  private func isOverdue(_ standing: Standing) -> Bool {
-    sender.holdAlarm.map { $0.due <= standing.now } ?? true
-  }
-
   private mutating func release() {
-    sender.isHeld = false
+    sender.heldUntil = nil
     sender.holdAlarm = nil
   }
 

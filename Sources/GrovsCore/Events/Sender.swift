@@ -29,10 +29,11 @@ struct Sender: Sendable {
   var retry = Retry()
   /// When the first unsent event has waited long enough.
   var delayAlarm: Alarm?
-  /// Whether events wait for a lookup.
-  var isHeld = false
-  /// When they stop waiting for it.
+  /// Until when events wait for a lookup; `nil` when they do not.
+  var heldUntil: Instant?
   var holdAlarm: Alarm?
+
+  var isHeld: Bool { heldUntil != nil }
 
   var alarm: Alarm? {
     [delayAlarm, retry.alarm, holdAlarm].compactMap(\.self).min()

@@ -125,6 +125,20 @@ import Testing
     #expect(phone.words == ["/events/batch"])
   }
 
+  @Test func `nothing is woken for while disabled, and the 25 s end all the same`() {
+    var phone = Phone()
+    phone.launch()
+    phone.configure()
+    phone.authenticate()
+    phone.call(.setSDK(enabled: false))
+    #expect(phone.wake == nil)
+    phone.advance(25_000)
+
+    phone.call(.setSDK(enabled: true))
+
+    #expect(phone.words == ["return", "/data_for_device", "/events/batch"])
+  }
+
   @Test(arguments: [(1_800_000, 0), (1_800_001, 1)] as [(Int64, Int)])
   func `a session ends after more than 30 minutes in the background`(away: Int64, opens: Int) {
     var phone = Phone()
