@@ -12,6 +12,21 @@ extension String {
     }
   }
 
+  /// Whether both texts have the same bytes once ASCII letters are taken in lower case.
+  public func isSameIgnoringCase(as other: String) -> Bool {
+    var left = self
+    var right = other
+    return left.withUTF8 { a in
+      right.withUTF8 { b in
+        guard a.count == b.count else { return false }
+        for index in 0..<a.count where a[index] != b[index] {
+          guard a[index].loweredASCII == b[index].loweredASCII else { return false }
+        }
+        return true
+      }
+    }
+  }
+
   /// Whether this text comes before another by their UTF-8 bytes.
   public func precedes(_ other: String) -> Bool {
     var left = self
@@ -32,4 +47,8 @@ extension String {
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     hasher.combine(UInt8(0xFF))
   }
+}
+
+extension UInt8 {
+  fileprivate var loweredASCII: UInt8 { (65...90).contains(self) ? self | 0x20 : self }
 }

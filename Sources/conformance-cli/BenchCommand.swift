@@ -50,7 +50,7 @@ struct BenchCommand: Command {
   private func texts() throws(Project.Refusal) -> [(path: String, bytes: [UInt8])] {
     let folder = try Project.folder(options.specs)
     do {
-      return try Files.below(folder, ending: ".yaml").map {
+      return try Files.below(folder, endings: [".yaml"]).map {
         ("\(folder)/\($0)", try Files.bytes(of: "\(folder)/\($0)"))
       }
     } catch {
@@ -63,7 +63,9 @@ struct BenchCommand: Command {
     var nodes = 0
     let time = Stopwatch.seconds {
       for _ in 0..<count {
-        for (path, bytes) in texts { nodes += YAMLFile(bytes: bytes, path: path).root == nil ? 0 : 1 }
+        for (path, bytes) in texts {
+          nodes += YAMLFile(bytes: bytes, path: path).root == nil ? 0 : 1
+        }
       }
     }
     guard nodes == count * texts.count else {

@@ -10,16 +10,13 @@ struct CheckCommand: Command {
 
     usage: conformance check [OPTION…]
 
-      --json FILE       also write the verdicts as JSON
     \(Project.Options.help)
     """
 
   var options: Project.Options
-  var json: String?
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
-    json = try arguments.value(of: "--json")
     try arguments.end()
   }
 
@@ -71,7 +68,7 @@ struct CheckCommand: Command {
     gate.add("run", tally.failed == 0, "\(tally.total) runs", tally.failed)
     for line in gate.lines { terminal.print(line) }
     terminal.print("")
-    _ = try Judging.tell(verdicts, of: project, json: json, &terminal)
+    _ = try Judging.tell(verdicts, of: project, json: options.json, &terminal)
   }
 }
 

@@ -15,8 +15,8 @@ protocol Command {
 enum Commands {
   static var all: [any Command.Type] {
     [
-    RunCommand.self, RecordCommand.self, ReplayCommand.self, LintCommand.self,
-    RulesCommand.self, SharpenCommand.self, ExplainCommand.self, CheckCommand.self,
+      RunCommand.self, RecordCommand.self, ReplayCommand.self, LintCommand.self,
+      RulesCommand.self, SharpenCommand.self, ExplainCommand.self, CheckCommand.self,
     ]
   }
 

@@ -11,7 +11,7 @@ struct ExplainCommand: Command {
     usage: conformance explain [OPTION…] RULE | RULE/NAME
 
       --trace           also play the runs and print what the core does, in virtual time
-    \(Project.Options.help)
+    \(Project.Options.common)
     """
 
   var options: Project.Options
@@ -21,6 +21,7 @@ struct ExplainCommand: Command {
     options = try Project.Options(&arguments)
     showsTrace = arguments.flag("--trace")
     options.filters = try arguments.rest()
+    guard options.json == nil else { throw UsageError("explain writes no JSON") }
     guard options.filters.count == 1 else { throw UsageError("explain takes one rule or run") }
   }
 
@@ -58,7 +59,7 @@ struct ExplainCommand: Command {
         Frame(run, vocabulary: project.vocabulary, claims: claims),
         against: project.batch.testee.make())
       terminal.print("")
-      for line in TranscriptText.lines(of: verdict.trace) { terminal.print(line) }
+      for line in TranscriptText.lines(of: verdict.trace, base: project.vocabulary.base) { terminal.print(line) }
     }
   }
 }

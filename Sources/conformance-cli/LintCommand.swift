@@ -1,4 +1,5 @@
 import Conformance
+import JSON
 
 /// `conformance lint`: checks the files before anything runs.
 struct LintCommand: Command {
@@ -26,6 +27,7 @@ struct LintCommand: Command {
       let project = try Project(options, tolerant: true)
       let errors = project.lintErrors
       for error in errors { terminal.print(error.description) }
+      try Project.write("mistakes", .array(errors.map(\.value)), to: options.json)
       guard errors.isEmpty else {
         terminal.print("\(errors.count) \(errors.count == 1 ? "mistake" : "mistakes")")
         return .fails

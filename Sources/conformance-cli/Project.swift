@@ -18,19 +18,36 @@ struct Project {
     var specs: String?
     var recordings: String?
     var jobs: Int
+    /// Where to write the results as JSON, too.
+    var json: String?
     var filters: [String] = []
 
     init(_ arguments: inout Arguments) throws(UsageError) {
       specs = try arguments.value(of: "--specs")
       recordings = try arguments.value(of: "--recordings")
       jobs = try arguments.number(of: "--jobs", in: 1...64) ?? Processors.count
+      json = try arguments.value(of: "--json")
     }
 
     static let help = """
-        --jobs N          runs side by side (default: the processors)
-        --specs DIR       the folder of the specs (default: Specs/grovs, here or above)
-        --recordings DIR  the folder of the recordings (default: beside the specs)
-      """
+      --json FILE       also write the results as JSON
+    """ + "\n" + common
+
+    static let common = """
+      --jobs N          runs side by side (default: the processors)
+      --specs DIR       the folder of the specs (default: Specs/grovs, here or above)
+      --recordings DIR  the folder of the recordings (default: beside the specs)
+    """
+  }
+
+  /// Writes results as JSON where the options ask for it.
+  static func write(_ name: String, _ value: Value, to file: String?) throws(Refusal) {
+    guard let file else { return }
+    do throws(Files.Problem) {
+      try Files.write(Value.object([name: value, "version": 1]).canonicalText + "\n", to: file)
+    } catch {
+      throw Refusal(lines: ["error: \(error)"])
+    }
   }
 
   /// Why a command cannot go on: lines to tell, and the exit code.
@@ -42,7 +59,9 @@ struct Project {
   var runs: [Run] { chosen.map(\.run) }
   var vocabulary: Vocabulary { suite.vocabulary }
 
-  /// Loads what the options ask for. Files that are refused end it, unless they are tolerated.
+  /// Loads what the options ask for.
+  ///
+  /// Files that are refused end it, unless they are tolerated.
   init(_ options: Options, tolerant: Bool = false) throws(Refusal) {
     folder = try Self.folder(options.specs)
     let recordings = options.recordings ?? Self.recordings(beside: folder)

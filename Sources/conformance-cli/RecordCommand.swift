@@ -1,4 +1,5 @@
 import Conformance
+import JSON
 
 /// `conformance record`: writes the exact trace of each run.
 struct RecordCommand: Command {
@@ -64,6 +65,8 @@ struct RecordCommand: Command {
     } catch {
       throw Project.Refusal(lines: [error.description])
     }
+    try Project.write(
+      "failed", .array(failed.map { .string("\($0.head.rule)/\($0.head.name)") }), to: options.json)
     terminal.print("\(takes.count - failed.count) recorded, \(failed.count) failed")
     return failed.isEmpty ? .holds : .fails
   }

@@ -1,4 +1,5 @@
 import Conformance
+import JSON
 
 /// `conformance replay`: plays recordings and compares every effect.
 struct ReplayCommand: Command {
@@ -27,9 +28,10 @@ struct ReplayCommand: Command {
       let project = try Project(options)
       let faults = Replaying.faults(project)
       for fault in faults { terminal.print(terminal.red(fault.description)) }
+      try Project.write("faults", .array(faults.map(\.value)), to: options.json)
       var tally = Tally()
-      tally.passed = max(0, project.recordable.count - faults.count)
-      tally.failed = faults.count
+      tally.failed = faults.reduce(0) { $0 + $1.runs }
+      tally.passed = max(0, project.recordable.count - tally.failed)
       terminal.print(tally.closingLine(project.vocabulary))
       return faults.isEmpty ? .holds : .fails
     } catch {

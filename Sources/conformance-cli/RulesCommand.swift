@@ -1,4 +1,5 @@
 import Conformance
+import JSON
 
 /// `conformance rules`: the rulebook against the specs.
 struct RulesCommand: Command {
@@ -30,6 +31,7 @@ struct RulesCommand: Command {
       let rulebook = try Project.rulebook(options.specs)
       let coverage = Coverage(rulebook, project.suite.files)
       for line in coverage.lines(listsAll: lists) { terminal.print(line) }
+      try Project.write("coverage", coverage.value, to: options.json)
       return coverage.holds ? .holds : .fails
     } catch {
       return terminal.refuse(error)

@@ -11,18 +11,15 @@ struct RunCommand: Command {
 
     usage: conformance run [OPTION…] [FILTER…]
 
-      --json FILE       also write the verdicts as JSON
     \(Project.Options.help)
 
     \(Commands.filterHelp)
     """
 
   var options: Project.Options
-  var json: String?
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
-    json = try arguments.value(of: "--json")
     options.filters = try arguments.rest()
   }
 
@@ -30,7 +27,7 @@ struct RunCommand: Command {
     do throws(Project.Refusal) {
       let project = try Project(options)
       let verdicts = Judging.judge(project, terminal)
-      return try Judging.tell(verdicts, of: project, json: json, &terminal)
+      return try Judging.tell(verdicts, of: project, json: options.json, &terminal)
     } catch {
       return terminal.refuse(error)
     }

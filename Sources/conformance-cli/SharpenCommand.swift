@@ -1,4 +1,5 @@
 import Conformance
+import JSON
 
 /// `conformance sharpen`: proves that every expectation bites.
 struct SharpenCommand: Command {
@@ -31,6 +32,7 @@ struct SharpenCommand: Command {
       let project = try Project(options)
       let report = Sharpening.report(project, runs: project.recordable.map(\.run), terminal)
       for line in report.lines(listsAll: listsAll) { terminal.print(line) }
+      try Project.write("files", report.value, to: options.json)
       return report.holds ? .holds : .fails
     } catch {
       return terminal.refuse(error)

@@ -50,7 +50,9 @@ struct Terminal {
     _ = Self.write(Array("\r\u{1B}[2K".utf8), to: 2)
   }
 
-  /// Writes out what waits. A reader that is gone is no error: the rest is dropped.
+  /// Writes out what waits.
+  ///
+  /// A reader that is gone is no error: the rest is dropped.
   mutating func flush() {
     if isOpen, !pending.isEmpty { isOpen = Self.write(pending, to: 1) }
     pending = []

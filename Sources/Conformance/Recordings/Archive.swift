@@ -19,7 +19,7 @@ package struct Archive: Sendable {
 
   /// The names of all recordings, in the order of their bytes.
   package func names() throws(Files.Problem) -> [String] {
-    Files.isFolder(folder) ? try Files.below(folder, ending: ".jsonl") : []
+    Files.isFolder(folder) ? try Files.below(folder, endings: [".jsonl"]) : []
   }
 
   /// Reads a recording; nil when there is none.
@@ -39,7 +39,9 @@ package struct Archive: Sendable {
   package func write(_ file: RecordingFile, _ name: String) throws(Files.Problem) -> Bool {
     let text = file.text
     if let old = try Files.text(of: path(name)), old.isSame(as: text) { return false }
-    let parts = name.utf8.split(separator: UInt8(ascii: "/")).dropLast().map { String(Substring($0)) }
+    let parts = name.utf8.split(separator: UInt8(ascii: "/")).dropLast().map {
+      String(Substring($0))
+    }
     try Files.makeFolder(([folder] + parts).joined(separator: "/"))
     try Files.write(text, to: path(name))
     return true
@@ -51,16 +53,20 @@ package struct RecordingFault: Error, Hashable, Sendable, CustomStringConvertibl
   package var path: String
   package var line: Int
   package var message: String
+  /// How many runs it is the fault of.
+  package var runs = 1
   /// What the recording says and what the testee does, where they differ.
   package var recorded: String?
   package var played: String?
 
   package init(
-    path: String, line: Int, message: String, recorded: String? = nil, played: String? = nil
+    path: String, line: Int, message: String, runs: Int = 1, recorded: String? = nil,
+    played: String? = nil
   ) {
     self.path = path
     self.line = line
     self.message = message
+    self.runs = runs
     self.recorded = recorded
     self.played = played
   }

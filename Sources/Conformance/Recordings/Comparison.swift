@@ -28,11 +28,12 @@ extension Archive {
     let file: RecordingFile
     do throws(RecordingFault) {
       guard let read = try read(name) else {
-        guard spec.runs.contains(where: chosen) else { return [] }
+        let count = spec.runs.count(where: chosen)
+        guard count > 0 else { return [] }
         return [
           RecordingFault(
             path: path(name), line: 1,
-            message: "missing: \(spec.path) has no recording; run conformance record")
+            message: "missing: \(spec.path) has no recording; run conformance record", runs: count)
         ]
       }
       file = read
@@ -52,12 +53,13 @@ extension Archive {
       if let fault = fault(run, head, block, starts, testee, name) { faults.append(fault) }
     }
     guard all else { return faults }
-    for (head, block) in recorded {
-      guard !spec.runs.contains(where: { $0.name.isSame(as: head.name) }) else { continue }
+    for (head, block) in recorded
+    where !spec.runs.contains(where: { $0.name.isSame(as: head.name) }) {
       faults.append(
         RecordingFault(
           path: path(name), line: block.line,
-          message: "orphan: no run '\(head.name)' is in \(spec.path); run conformance record"))
+          message: "orphan: no run '\(head.name)' is in \(spec.path); run conformance record",
+          runs: 0))
     }
     return faults
   }
@@ -118,7 +120,7 @@ extension Archive {
     let names = (try? names()) ?? []
     return names.filter { name in !wanted.contains { $0.isSame(as: name) } }.map {
       RecordingFault(
-        path: path($0), line: 1, message: "orphan: no spec has this recording; remove it")
+        path: path($0), line: 1, message: "orphan: no spec has this recording; run conformance record", runs: 0)
     }
   }
 }

@@ -85,13 +85,25 @@ extension Playback {
 extension [UInt8] {
   /// Reads bytes from hex digits of either case; nil where the text is none.
   package init?(hex text: String) {
-    let digits = Array<UInt8>(text.utf8)
-    guard digits.count.isMultiple(of: 2) else { return nil }
+    var half: UInt8?
     self = []
-    for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let byte = UInt8(String(decoding: digits[index...index + 1], as: UTF8.self), radix: 16)
-      else { return nil }
-      append(byte)
+    for byte in text.utf8 {
+      guard let digit = byte.hexDigit else { return nil }
+      if let high = half { append(high << 4 | digit) }
+      half = half == nil ? digit : nil
+    }
+    guard half == nil else { return nil }
+  }
+}
+
+extension UInt8 {
+  // The standard library's reader would take a sign too.
+  fileprivate var hexDigit: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
     }
   }
 }

@@ -36,8 +36,8 @@ package struct Take: Sendable {
 extension [String] {
   /// The hash of all lines.
   var hash: String {
-    var hash = TextHash()
-    for line in self { hash.add(line) }
-    return hash.digits
+    var print = Fingerprint()
+    for line in self { print.feed(line) }
+    return print.text
   }
 }

@@ -10,7 +10,8 @@ package enum EntryText {
   private static func line(_ event: TraceEntry.Event) -> String {
     switch event {
     case .input(let act): line(act)
-    case .advance(let time, let quiet): (quiet ? "quiet: " : "advance: ") + DurationText.format(time)
+    case .advance(let time, let quiet):
+      (quiet ? "quiet: " : "advance: ") + DurationText.format(time)
     case .world(let what, let with):
       (what == "device" ? "device:" : "app: \(what)") + arguments(with, leaving: nil)
     case .clock(let wall): "device: clock \(InstantText.format(wall))"
@@ -73,7 +74,9 @@ package enum EntryText {
 
   private static func keys(_ disk: Object?, _ keychain: Object?) -> String {
     let written = (disk?.pairs ?? []).map { ($0.value.isNull ? "-" : "") + $0.key }
-    let secrets = (keychain?.pairs ?? []).map { "keychain " + ($0.value.isNull ? "-" : "") + $0.key }
+    let secrets = (keychain?.pairs ?? []).map {
+      "keychain " + ($0.value.isNull ? "-" : "") + $0.key
+    }
     return (written + secrets).joined(separator: ", ")
   }
 

@@ -84,8 +84,12 @@ package struct FailureText {
       return "  \(padding)\(time) \(entry.sign) \(EntryText.line(entry, base: base))"
     }
     var head: [String] = []
-    if start > 0, let name = verdict.run.start?.name { head.append("              the start '\(name)'") }
-    if told.count > lines.count { head.append("              … \(told.count - lines.count) earlier") }
+    if start > 0, let name = verdict.run.start?.name {
+      head.append("              the start '\(name)'")
+    }
+    if told.count > lines.count {
+      head.append("              … \(told.count - lines.count) earlier")
+    }
     return head + lines
   }
 
@@ -100,16 +104,23 @@ package struct FailureText {
         "  got       \(EntryText.shortened(EntryText.line(effect).without(base), to: 100))",
       ]
     case .unexpected(let effect, nil, _):
-      ["  expected  nothing", "  got       \(EntryText.shortened(EntryText.line(effect).without(base), to: 100))"]
+      [
+        "  expected  nothing",
+        "  got       \(EntryText.shortened(EntryText.line(effect).without(base), to: 100))",
+      ]
     case .returned(_, let difference): both(difference)
-    case .missing(let step), .early(_, let step): ["  expected  \(step.detail)", "  got       nothing"]
+    case .missing(let step), .early(_, let step):
+      [
+        "  expected  \(step.detail)", "            at \(step.mark)", "  got       nothing",
+      ]
     case .notReturned, .impossible, .testee: []
     }
   }
 
   private func both(_ difference: Difference) -> [String] {
     let place = difference.path.isEmpty ? "" : "\(difference.place): "
-    let nothing = difference.path.last.map { $0.isIndex ? "no such item" : "no such key" } ?? "nothing"
+    let nothing =
+      difference.path.last.map { $0.isIndex ? "no such item" : "no such key" } ?? "nothing"
     let expected = difference.expected.map(\.text) ?? nothing
     let got = difference.got.map(\.canonicalText) ?? nothing
     return [
@@ -142,7 +153,8 @@ extension Expectation {
     switch kind {
     case .request(let pattern): "request \(pattern.name)"
     case .cancel(let label): "cancel \(label)"
-    case .callback(let member, _, let on): "callback \(member)" + (on.map { " on \($0)" } ?? "")
+    case .callback(let member, _, let on):
+      "callback \(member)" + (on.flatMap { $0.isSame(as: "app") ? nil : " on \($0)" } ?? "")
     case .completion(let call, _): "completion \(call)"
     case .log(let level, _): "log \(level.rawValue)"
     case .other(let kind, let name, _): "\(kind) \(name)"

@@ -69,7 +69,8 @@ package struct SharpenReport: Sendable {
           + "through (\(share)%): \(patterns)")
     }
     for hidden in file.hidden {
-      lines.append("\(file.path):1:1: note: ignore '\(hidden.ignore)' hides \(hidden.count) effects")
+      lines.append(
+        "\(file.path):1:1: note: ignore '\(hidden.ignore)' hides \(hidden.count) effects")
     }
     return lines
   }

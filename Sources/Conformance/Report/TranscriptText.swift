@@ -19,7 +19,8 @@ package enum RuleText {
 package enum TranscriptText {
   package static func lines(_ run: Run, _ vocabulary: Vocabulary) -> [String] {
     var lines = ["\(EntryText.escaped(run.name))  (\(run.mark))"]
-    for act in run.acts {
+    if let start = run.start { lines.append("  ▸ the start '\(start.name)'") }
+    for act in run.acts.dropFirst(run.start?.acts ?? 0) {
       lines.append("  ▸ " + text(of: act))
       for group in act.groups {
         switch group {
@@ -37,11 +38,11 @@ package enum TranscriptText {
   }
 
   /// A trace in virtual time; what is not judged stands grey behind a dot.
-  package static func lines(of trace: [TraceEntry]) -> [String] {
+  package static func lines(of trace: [TraceEntry], base: String) -> [String] {
     trace.map { entry in
       let time = DurationText.format(entry.at)
       let padding = String(repeating: " ", count: max(0, 11 - time.count))
-      return "\(padding)\(time) \(entry.sign) \(EntryText.line(entry))"
+      return "\(padding)\(time) \(entry.sign) \(EntryText.line(entry, base: base))"
     }
   }
 

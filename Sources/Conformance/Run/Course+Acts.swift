@@ -24,7 +24,7 @@ extension Course {
       return nil
     case .app(let name, let with): return app(name, filledObject(with))
     case .user(let name, let with):
-      guard let shown = asks.last(where: { $0.kind.isSame(as: "show") }) else {
+      guard let shown = asks.last(where: { $0.kind.isSame(as: "show") && !$0.isClosed }) else {
         stop(.impossible("no message is on screen for '\(name)'"))
         return nil
       }
@@ -53,11 +53,40 @@ extension Course {
   private mutating func call(
     _ member: String, _ with: Object, _ capability: CapabilitySet
   ) -> Input.Act {
-    let id = "c\(calls.count + 1)"
+    callCount.outer += 1
+    let id = "c\(callCount.outer)"
     calls.append(
       CallRecord(id: id, label: act.step.label, member: member, capability: capability))
     returning = id
-    return .call(id: id, member: member, with: with)
+    return .call(id: id, member: member, with: named(with))
+  }
+
+  /// The arguments with an id for each call that an object in them makes from inside.
+  private mutating func named(_ with: Object) -> Object {
+    var result = with
+    for pair in with {
+      guard var object = pair.value.object, object["$object"] != nil,
+        let methods = object["calls"]?.object
+      else { continue }
+      var made = Object()
+      for method in methods {
+        made[method.key] = .array((method.value.array ?? []).map { named(inner: $0) })
+      }
+      object["calls"] = .object(made)
+      result[pair.key] = .object(object)
+    }
+    return result
+  }
+
+  private mutating func named(inner call: Value) -> Value {
+    guard var object = call.object, let member = object["member"]?.string else { return call }
+    callCount.inner += 1
+    let id = "b\(callCount.inner)"
+    let capability = capability(ofMember: member).union(capability(ofProperty: member))
+    calls.append(
+      CallRecord(id: id, label: nil, member: member, capability: capability, isInner: true))
+    object["call"] = .string(id)
+    return .object(object)
   }
 
   private mutating func app(_ name: String, _ with: Object) -> Input.Act? {
@@ -125,7 +154,6 @@ extension Storage {
   /// Both stores as one value.
   package var value: Value { ["disk": .object(disk), "keychain": .object(keychain)] }
 }
-
 
 extension Value {
   /// The name in `{"$object": NAME}`, as an object of the app travels.

@@ -25,21 +25,22 @@ extension Course {
     return .success(bindings)
   }
 
-  // For a member of an unordered group the step above is the one above the group.
+  // For a member of an unordered group the step above is the one above the group; for one below
+  // it the group's last to come.
   private func momentAbove(_ index: Int) -> Int64 {
     let slots = act.slots
     var above = index - 1
     if slots[index].order == .unordered {
       while above >= 0, slots[above].group == slots[index].group { above -= 1 }
-      return above >= 0 ? taken[above] : actBegan
     }
     guard above >= 0 else { return actBegan }
-    if slots[above].order == .unordered {
-      return slots.indices.filter { slots[$0].group == slots[above].group }.map { taken[$0] }.max()
-        ?? actBegan
-    }
-    return taken[above]
+    guard slots[above].order == .unordered else { return moment(of: above) }
+    return slots.indices.filter { slots[$0].group == slots[above].group }.map { moment(of: $0) }
+      .max() ?? actBegan
   }
+
+  // A step above in another lane that is not reached yet must still come in this very turn.
+  private func moment(of index: Int) -> Int64 { taken[index] < 0 ? now : taken[index] }
 
   private func missed(above index: Int) -> Expectation? {
     let slots = act.slots
@@ -61,8 +62,7 @@ extension Course {
       guard member.isSame(as: name), object.isSame(as: on ?? "app") else { return .other }
       return matcher.part("with", pattern, .object(with), .top)
     case (.completion(let id, _, let with), .completion(let name, let pattern)):
-      guard let call = calls.last(where: { $0.id.isSame(as: id) }),
-        (call.label ?? call.member).isSame(as: name)
+      guard let call = call(id), (call.label ?? call.member).isSame(as: name)
       else { return .other }
       return matcher.part("with", pattern ?? .absent, with, .strict)
     case (.log(let level, let text), .log(let wanted, let pattern)):
@@ -109,14 +109,14 @@ extension Matcher {
     _ headers: [Header], _ patterns: [(name: String, value: Pattern)]
   ) -> Difference? {
     for (name, pattern) in patterns {
-      let value = headers.first { $0.name.isSameIgnoringCase(name) }.map { Value.string($0.value) }
+      let value = headers.first { $0.name.isSameIgnoringCase(as: name) }.map { Value.string($0.value) }
       guard matches(pattern, value, nulls: .strict) else {
         return Difference(path: [.key(name)], expected: pattern, got: value)
       }
     }
     for (index, header) in headers.enumerated() {
-      let isKnown = patterns.contains { header.name.isSameIgnoringCase($0.name) }
-      let isTwice = headers[..<index].contains { header.name.isSameIgnoringCase($0.name) }
+      let isKnown = patterns.contains { header.name.isSameIgnoringCase(as: $0.name) }
+      let isTwice = headers[..<index].contains { header.name.isSameIgnoringCase(as: $0.name) }
       guard isKnown, !isTwice else {
         return Difference(path: [.key(header.name)], expected: nil, got: .string(header.value))
       }
@@ -145,16 +145,4 @@ extension [UInt8] {
     }
     return text
   }
-}
-
-extension String {
-  /// Whether both are the same but for the case of ASCII letters.
-  package func isSameIgnoringCase(_ other: String) -> Bool {
-    utf8.count == other.utf8.count
-      && zip(utf8, other.utf8).allSatisfy { $0.loweredASCII == $1.loweredASCII }
-  }
-}
-
-extension UInt8 {
-  fileprivate var loweredASCII: UInt8 { (65...90).contains(self) ? self | 0x20 : self }
 }

@@ -3,6 +3,7 @@ import JSON
 extension Course {
   /// Judges one effect: a step takes it, an IGNORE does, or it is none of the scenario's concern.
   mutating func judge(_ effect: Effect) {
+    if let breach = breach(by: effect) { return refuse(effect, .testee(breach)) }
     switch effect {
     case .store(let disk, let keychain):
       storage.write(disk: disk, keychain: keychain)
@@ -17,11 +18,7 @@ extension Course {
       }
       guard frame.levels.contains(known) else { return note(.effect(effect), .unjudged) }
       expect(effect, .log)
-    case .completion(let id, _, _):
-      guard let call = calls.last(where: { $0.id.isSame(as: id) }) else {
-        return refuse(effect, .testee("a completion ran for '\(id)', which no call has"))
-      }
-      weigh(effect, call.capability, .app)
+    case .completion(let id, _, _): weigh(effect, call(id)?.capability ?? .all, .app)
     case .callback(_, let member, _):
       guard let callback = frame.vocabulary.callbacks[member] else {
         return refuse(effect, .unexpected(effect, next: nil, nil))
@@ -30,12 +27,13 @@ extension Course {
     case .request(let request): judge(request, effect)
     case .cancel(let id):
       answers.removeAll { $0.id.isSame(as: id) }
+      guard ask(id)?.isIgnored != true else { return note(.effect(effect), .unjudged) }
       weigh(effect, ask(id)?.capability ?? .all, .net)
     case .other(let kind, let id, let name, _):
       judge(ask: id, kind, name, effect)
     case .close(let id):
       weigh(effect, ask(id)?.capability ?? .all, .screen)
-      asks.removeAll { $0.id.isSame(as: id) }
+      if let place = asks.lastIndex(where: { $0.id.isSame(as: id) }) { asks[place].isClosed = true }
     }
   }
 
@@ -63,12 +61,9 @@ extension Course {
     if let kind { stop(kind) }
   }
 
-  private func ask(_ id: String) -> AskRecord? { asks.last { $0.id.isSame(as: id) } }
-
   private mutating func judge(return value: Value, of call: String, _ effect: Effect) {
-    guard returning.map({ $0.isSame(as: call) }) ?? false else {
-      return refuse(effect, .testee("'\(call)' returned, but no such call is in progress"))
-    }
+    // What the app calls from inside has no step that could tell its value.
+    guard self.call(call)?.isInner != true else { return note(.effect(effect), .unjudged) }
     returning = nil
     let pattern: Pattern
     switch act.step.act {
@@ -178,6 +173,7 @@ extension Course {
       guard matcher.mismatch(request, ignore.request) == nil else { continue }
       bindings = matcher.bindings
       usedIgnores.insert(index)
+      if let place = asks.indices.last { asks[place].isIgnored = true }
       note(.effect(effect), .ignored(index))
       answers.append(Answer(id: request.id, reply: ignore.reply))
       return true

@@ -34,6 +34,8 @@ package struct Course: Sendable {
   var firstOpen = 0
   var answers: [Answer] = []
   var calls: [CallRecord] = []
+  /// How many calls the run has made, and how many from inside.
+  var callCount = (outer: 0, inner: 0)
   var asks: [AskRecord] = []
   /// The call that the input at hand makes; its return is due in this turn.
   var returning: String?
@@ -55,6 +57,8 @@ package struct Course: Sendable {
     var label: String?
     var member: String
     var capability: CapabilitySet
+    /// Whether an object of the app makes it, from inside one of its methods.
+    var isInner = false
   }
 
   struct AskRecord: Sendable {
@@ -64,6 +68,10 @@ package struct Course: Sendable {
     var kind: String
     var name: String
     var capability: CapabilitySet
+    /// Whether an IGNORE took it.
+    var isIgnored = false
+    /// Whether it was shown and is taken from the screen.
+    var isClosed = false
   }
 
   /// What comes next.
@@ -100,7 +108,10 @@ package struct Course: Sendable {
         if isRunning { return tick(at: end) }
         continue
       }
-      if let open = firstOpenSlot { return fail(.missing(open.expectation), open.expectation) }
+      if let open = firstOpenSlot {
+        stop(.missing(open.expectation))
+        break
+      }
       guard actIndex + 1 < frame.acts.count else { return .done }
       if let act = begin() { return input(act) }
     }
@@ -112,8 +123,8 @@ package struct Course: Sendable {
     timers = turn.timers
     var appLaneIsFree = returning == nil || act.isInside(frame.vocabulary)
     for effect in turn.effects {
-      if case .returned = effect {
-        appLaneIsFree = true
+      if case .returned(let call, _) = effect {
+        appLaneIsFree = appLaneIsFree || returning.map { $0.isSame(as: call) } ?? false
       } else if !appLaneIsFree, effect.isOfAppLane {
         refuse(effect)
         return stop(.notReturned(member: act.memberName, first: effect))
@@ -130,15 +141,22 @@ package struct Course: Sendable {
 
   mutating func stop(_ kind: Failure.Kind, at expectation: Expectation? = nil) {
     guard failure == nil else { return }
-    let step = actIndex >= 0 ? act.step : nil
+    guard actIndex >= 0 else {
+      failure = Failure(kind: kind, mark: frame.run.mark, start: nil, at: now)
+      return
+    }
+    let blamed = expectation ?? ownStep
     failure = Failure(
-      kind: kind, mark: expectation?.mark ?? step?.mark ?? frame.run.mark,
-      start: expectation?.start ?? step?.start, at: now)
+      kind: kind, mark: blamed?.mark ?? act.step.mark,
+      start: blamed.map(\.start) ?? act.step.start, at: now)
   }
 
-  private mutating func fail(_ kind: Failure.Kind, _ expectation: Expectation) -> Next {
-    stop(kind, at: expectation)
-    return failure.map { .failed($0) } ?? .done
+  /// The scenario's own step under a start's act, once all that the start expects is reached.
+  private var ownStep: Expectation? {
+    guard act.step.start != nil else { return nil }
+    let open = act.slots.indices.first { taken[$0] < 0 }.map { act.slots[$0].expectation }
+    guard let open else { return act.slots.last?.expectation.own }
+    return open.own
   }
 
   private mutating func tick(at instant: Int64) -> Next {
@@ -146,8 +164,7 @@ package struct Course: Sendable {
     ticksOfAct += 1
     now = instant
     guard ticksNow <= 1000, ticksOfAct <= 100_000 else {
-      let names = timers.map { "\($0.name ?? "timer") at \(DurationText.format($0.at))" }
-      stop(.testee("the timers never come to rest: " + names.joined(separator: ", ")))
+      stop(.testee("the timers never come to rest: " + timerNames))
       return failure.map { .failed($0) } ?? .done
     }
     return .input(Input(now: now, wall: now + skew, act: .tick))
@@ -185,10 +202,23 @@ package struct Course: Sendable {
     timers = []
     answers = []
     asks = []
+    calls = []
+  }
+
+  // Of very many the first few tell enough.
+  private var timerNames: String {
+    let names = timers.prefix(8).map { "\($0.name ?? "timer") at \(DurationText.format($0.at))" }
+    let more = timers.count - names.count
+    return names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 
   private var firstOpenSlot: Slot? {
     guard actIndex >= 0, firstOpen < taken.count else { return nil }
     return act.slots[firstOpen]
   }
+}
+
+extension Expectation {
+  /// The step itself where no start holds it.
+  fileprivate var own: Expectation? { start == nil ? self : nil }
 }

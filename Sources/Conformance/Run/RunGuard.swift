@@ -13,7 +13,9 @@ import Synchronization
 package enum RunGuard {
   private static let size = 1024
   private static let desks = 64
-  /// One desk a thread: a clock, then the text of its run. The address is shared as a number.
+  /// One desk a thread: a clock, then the text of its run.
+  ///
+  /// The address is shared as a number.
   private static let memory = Atomic<UInt>(0)
   private static let taken = Atomic<Int>(0)
   private static let done = Atomic<Int>(0)

@@ -12,7 +12,8 @@ struct Mutants {
 
   private var whole: [Mutant] {
     var all = [changed("dropped") { $0.remove(at: index) }]
-    if case .returned = effect {} else {
+    if case .returned = effect {
+    } else {
       all.append(changed("doubled") { $0.insert(effect.renamed, at: index + 1) })
     }
     if let other = neighbour, !turn.effects[other].isAlike(effect) {

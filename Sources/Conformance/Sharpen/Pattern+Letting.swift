@@ -31,7 +31,7 @@ extension Pattern {
   ) -> String? {
     guard case .key(let key)? = path.first else { return nil }
     let field = fields.first {
-      $0.key.isSame(as: key) || (path.count == 1 && $0.key.isSameIgnoringCase(key))
+      $0.key.isSame(as: key) || (path.count == 1 && $0.key.isSameIgnoringCase(as: key))
     }
     guard let field else { return open ? "$open" : nil }
     return field.pattern.lets(path.dropFirst())

@@ -48,31 +48,19 @@ extension Problems {
   }
 
   private func duration(_ text: String, _ mark: Mark) -> Int64? {
-    var total: Int64 = 0
-    var last = DurationUnit.all.count + 1
-    for part in text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false) {
-      guard let (amount, unit) = DurationUnit.split(Array(part)) else {
-        add(
-          mark,
-          "expected a duration such as '5s', '2.001s' or '5m 1ms', found '\(text.shortened.printable)'")
-        return nil
-      }
-      guard unit.rank < last else {
-        add(mark, "the units of '\(text.printable)' do not fall; write d, h, m, s, ms in this order, each once")
-        return nil
-      }
-      last = unit.rank
-      switch amount {
-      case .tooFine:
-        add(mark, "'\(text.shortened.printable)' is finer than 1 ms")
-        return nil
-      case .tooLong:
-        add(mark, "'\(text.shortened.printable)' is longer than 36500d")
-        return nil
-      case .milliseconds(let value): total += value
-      }
+    let told = text.shortened.printable
+    switch DurationText.read(text) {
+    case .milliseconds(let value): return value
+    case .malformed:
+      add(mark, "expected a duration such as '5s', '2.001s' or '5m 1ms', found '\(told)'")
+    case .unordered:
+      add(
+        mark,
+        "the units of '\(told)' do not fall; write d, h, m, s, ms in this order, each once")
+    case .tooFine: add(mark, "'\(told)' is finer than 1 ms")
+    case .tooLong: add(mark, "'\(told)' is longer than 36500d")
     }
-    return total
+    return nil
   }
 }
 
@@ -85,51 +73,5 @@ extension InstantName.Base {
     } else {
       self = .label(name)
     }
-  }
-}
-
-private struct DurationUnit {
-  enum Amount {
-    case milliseconds(Int64)
-    case tooFine
-    case tooLong
-  }
-
-  var name: [UInt8]
-  var milliseconds: Int64
-  var rank: Int
-
-  static let all = [
-    DurationUnit(name: Array("ms".utf8), milliseconds: 1, rank: 1),
-    DurationUnit(name: Array("s".utf8), milliseconds: 1000, rank: 2),
-    DurationUnit(name: Array("m".utf8), milliseconds: 60_000, rank: 3),
-    DurationUnit(name: Array("h".utf8), milliseconds: 3_600_000, rank: 4),
-    DurationUnit(name: Array("d".utf8), milliseconds: 86_400_000, rank: 5),
-  ]
-  static let limit: Int64 = 36_500 * 86_400_000
-
-  /// Splits `2.001s` into its amount and its unit.
-  static func split(_ part: [UInt8]) -> (Amount, DurationUnit)? {
-    let end = part.firstIndex { !isDigit($0) && $0 != UInt8(ascii: ".") } ?? part.count
-    guard let unit = all.first(where: { $0.name == Array(part[end...]) }) else { return nil }
-    let digits = part[..<end].split(
-      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard (1...2).contains(digits.count), digits.allSatisfy({ !$0.isEmpty }) else { return nil }
-    guard digits[0].count <= 15 else { return (.tooLong, unit) }
-    let whole = digits[0].reduce(Int64(0)) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
-    guard whole <= limit / unit.milliseconds else { return (.tooLong, unit) }
-    var decimals = Array(digits.count == 2 ? digits[1] : [])
-    while decimals.last == UInt8(ascii: "0") { decimals.removeLast() }
-    // No unit holds more than ten factors of two, so more decimals never come out whole.
-    guard decimals.count <= 10 else { return (.tooFine, unit) }
-    var parts: Int64 = 1
-    var share: Int64 = 0
-    for digit in decimals {
-      parts *= 10
-      share = share * 10 + Int64(digit - UInt8(ascii: "0"))
-    }
-    share *= unit.milliseconds
-    guard share % parts == 0 else { return (.tooFine, unit) }
-    return (.milliseconds(whole * unit.milliseconds + share / parts), unit)
   }
 }

@@ -118,7 +118,7 @@ extension Terms {
     case "text": return problems.text(entry.value).map { .text($0) }
     case "data":
       guard let text = problems.text(entry.value, "bytes in hex") else { return nil }
-      guard let bytes = Terms.hex(text) else {
+      guard let bytes = [UInt8](hex: text) else {
         problems.expected("bytes in hex, such as 00ff", entry.value)
         return nil
       }

@@ -109,31 +109,12 @@ extension Terms {
 
   private static func mistake(in text: String, of tag: String) -> String? {
     switch tag {
-    case "$data": hex(text) == nil ? "bytes in hex, such as 00ff" : nil
+    case "$data": [UInt8](hex: text) == nil ? "bytes in hex, such as 00ff" : nil
     case "$number": ["nan", "inf", "-inf"].contains(text) ? nil : "nan, inf or -inf"
     case "$date":
-      text.isInstantText ? nil : "a date such as 2026-01-01T00:00:00.000Z"
+      InstantText.parse(text) != nil ? nil : "a date such as 2026-01-01T00:00:00.000Z"
     default: nil
     }
-  }
-
-  /// Bytes written in hex, or nil.
-  static func hex(_ text: String) -> [UInt8]? {
-    let digits = text.utf8.map { byte -> UInt8? in
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-      default: nil
-      }
-    }
-    guard digits.count % 2 == 0 else { return nil }
-    var bytes: [UInt8] = []
-    for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = digits[index], let low = digits[index + 1] else { return nil }
-      bytes.append(high << 4 | low)
-    }
-    return bytes
   }
 
   /// An object of the app, with what its methods answer and call.
@@ -213,18 +194,6 @@ extension Terms {
       }
     }
     return parts
-  }
-}
-
-extension String {
-  /// Whether this looks like `2026-01-01T00:00:00.000Z`.
-  var isInstantText: Bool {
-    let form = Array("0000-00-00T00:00:00.000Z".utf8)
-    let bytes = Array(utf8)
-    guard bytes.count == form.count else { return false }
-    return zip(bytes, form).allSatisfy { byte, place in
-      place == UInt8(ascii: "0") ? isDigit(byte) : byte == place
-    }
   }
 }
 

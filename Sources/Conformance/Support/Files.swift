@@ -95,12 +95,13 @@ package enum Files {
   }
 
   /// The files below a folder whose names end so, as paths under it, in the order of their bytes.
-  package static func below(_ folder: String, ending: String) throws(Problem) -> [String] {
+  package static func below(_ folder: String, endings: [String]) throws(Problem) -> [String] {
     var found: [String] = []
     for name in try names(in: folder) {
-      if isFolder("\(folder)/\(name)") {
-        found += try below("\(folder)/\(name)", ending: ending).map { "\(name)/\($0)" }
-      } else if name.utf8.count >= ending.utf8.count, name.hasSuffix(ending) {
+      let path = "\(folder)/\(name)"
+      if isFolder(path) {
+        found += try below(path, endings: endings).map { "\(name)/\($0)" }
+      } else if endings.contains(where: { name.utf8.reversed().starts(with: $0.utf8.reversed()) }) {
         found.append(name)
       }
     }

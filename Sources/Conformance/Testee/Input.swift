@@ -14,7 +14,9 @@ package struct Input: Hashable, Sendable {
     self.act = act
   }
 
-  /// What happens. App values in `with` hold the protocol's tags (`$date`, `$object`, …).
+  /// What happens.
+  ///
+  /// App values in `with` hold the protocol's tags (`$date`, `$object`, …).
   package enum Act: Hashable, Sendable {
     case launch(Launch)
     /// A member is called; a property is read with an empty `with` and set with `newValue`.

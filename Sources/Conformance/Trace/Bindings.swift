@@ -63,12 +63,7 @@ extension InstantName {
   package init?(_ text: String) {
     let parts = text.split(separator: " ", maxSplits: 2)
     guard let first = parts.first, parts.count != 2 else { return nil }
-    let base: Base =
-      switch first {
-      case "now": .now
-      case "start": .start
-      default: .label(String(first))
-      }
+    let base = Base(String(first))
     guard parts.count == 3 else {
       self.init(base: base)
       return

@@ -21,31 +21,30 @@ package enum InstantText {
 
   static func parse(bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
     guard bytes.count == 24, bytes[23] == UInt8(ascii: "Z") else { return nil }
-    var fields: [Int64] = []
-    var value: Int64 = 0
-    for (index, byte) in bytes.enumerated() {
-      if let separator = separators[index] {
-        guard byte == separator else { return nil }
-        fields.append(value)
-        value = 0
-      } else {
-        guard byte >= 48, byte <= 57 else { return nil }
-        value = value * 10 + Int64(byte - 48)
-      }
-    }
-    let (year, month, day) = (fields[0], fields[1], fields[2])
-    guard (1...12).contains(month), (1...31).contains(day), fields[3] < 24, fields[4] < 60,
-      fields[5] < 60
+    for (place, mark) in marks where bytes[place] != mark { return nil }
+    guard let year = digits(bytes[0..<4]), let month = digits(bytes[5..<7]),
+      let day = digits(bytes[8..<10]), let hour = digits(bytes[11..<13]), hour < 24,
+      let minute = digits(bytes[14..<16]), minute < 60, let second = digits(bytes[17..<19]),
+      second < 60, let fraction = digits(bytes[20..<23]), (1...12).contains(month),
+      (1...31).contains(day)
     else { return nil }
     let date = days(year, month, day)
     guard civil(date) == (Int(year), Int(month), Int(day)) else { return nil }
-    return date * 86_400_000 + fields[3] * 3_600_000 + fields[4] * 60_000 + fields[5] * 1000
-      + fields[6]
+    return date * 86_400_000 + ((hour * 60 + minute) * 60 + second) * 1000 + fraction
   }
 
-  private static let separators: [Int: UInt8] = [
-    4: UInt8(ascii: "-"), 7: UInt8(ascii: "-"), 10: UInt8(ascii: "T"), 13: UInt8(ascii: ":"),
-    16: UInt8(ascii: ":"), 19: UInt8(ascii: "."), 23: UInt8(ascii: "Z"),
+  private static func digits(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int64? {
+    var value: Int64 = 0
+    for byte in bytes {
+      guard byte >= 48, byte <= 57 else { return nil }
+      value = value * 10 + Int64(byte - 48)
+    }
+    return value
+  }
+
+  private static let marks: [(place: Int, mark: UInt8)] = [
+    (4, UInt8(ascii: "-")), (7, UInt8(ascii: "-")), (10, UInt8(ascii: "T")),
+    (13, UInt8(ascii: ":")), (16, UInt8(ascii: ":")), (19, UInt8(ascii: ".")),
   ]
 
   private static func padded(_ value: Int64, _ width: Int) -> String {
@@ -79,71 +78,5 @@ extension Int64 {
   fileprivate func floored(by divisor: Int64) -> Int64 {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient
-  }
-}
-
-/// Durations as specs write them.
-package enum DurationText {
-  /// The shortest text of a duration in milliseconds, such as `5m 1ms`.
-  package static func format(_ milliseconds: Int64) -> String {
-    guard milliseconds != 0 else { return "0ms" }
-    var rest = milliseconds.magnitude
-    var parts: [String] = []
-    for (unit, size) in [("d", 86_400_000 as UInt64), ("h", 3_600_000), ("m", 60_000)] {
-      if rest >= size { parts.append("\(rest / size)\(unit)") }
-      rest %= size
-    }
-    let (seconds, fraction) = (rest / 1000, rest % 1000)
-    if seconds > 0, fraction > 0 {
-      var digits = String(fraction + 1000).dropFirst()
-      while digits.last == "0" { digits.removeLast() }
-      parts.append("\(seconds).\(digits)s")
-    } else if seconds > 0 {
-      parts.append("\(seconds)s")
-    } else if fraction > 0 {
-      parts.append("\(fraction)ms")
-    }
-    return (milliseconds < 0 ? "-" : "") + parts.joined(separator: " ")
-  }
-}
-
-extension DurationText {
-  /// Reads a duration as specs write it, in milliseconds; nil where the text is none.
-  package static func parse(_ text: String) -> Int64? {
-    var total: Int64 = 0
-    var above = Int64.max
-    for part in text.split(separator: " ", omittingEmptySubsequences: false) {
-      guard let unit = units.first(where: { part.hasSuffix($0.name) }),
-        unit.size < above,
-        let amount = milliseconds(part.dropLast(unit.name.utf8.count), unit.size)
-      else { return nil }
-      let (sum, overflow) = total.addingReportingOverflow(amount)
-      guard !overflow else { return nil }
-      total = sum
-      above = unit.size
-    }
-    return total
-  }
-
-  // `ms` stands before `s` and `m`, which it would also end in or begin with.
-  private static let units: [(name: String, size: Int64)] = [
-    ("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000),
-  ]
-
-  // Exact: digits are counted, never rounded through a double.
-  private static func milliseconds(_ digits: Substring, _ size: Int64) -> Int64? {
-    let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }),
-      parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),
-      let whole = Int64(parts[0])
-    else { return nil }
-    let (base, overflow) = whole.multipliedReportingOverflow(by: size)
-    guard !overflow else { return nil }
-    guard parts.count == 2 else { return base }
-    guard parts[1].utf8.count <= 9, let fraction = Int64(parts[1]) else { return nil }
-    let scale = (0..<parts[1].utf8.count).reduce(Int64(1)) { power, _ in power * 10 }
-    let (scaled, tooBig) = fraction.multipliedReportingOverflow(by: size)
-    guard !tooBig, scaled % scale == 0 else { return nil }
-    return base + scaled / scale
   }
 }

@@ -54,8 +54,9 @@ package struct Matcher {
     case .list(let items): return matches(list: items, value, nulls)
     case .all(let item):
       guard let values = value.array else { return differs(pattern, value) }
-      for (index, value) in values.enumerated() {
-        if !matches(item, value, lenient: false, nulls.inner) { return within(.index(index)) }
+      for (index, value) in values.enumerated()
+      where !matches(item, value, lenient: false, nulls.inner) {
+        return within(.index(index))
       }
       return true
     case .set(let items): return matches(set: items, value, nulls)
@@ -114,10 +115,9 @@ package struct Matcher {
     list items: [Pattern], _ value: Value, _ nulls: NullRule
   ) -> Bool {
     guard let values = value.array else { return differs(.list(items), value) }
-    for index in 0..<min(items.count, values.count) {
-      if !matches(items[index], values[index], lenient: false, nulls.inner) {
-        return within(.index(index))
-      }
+    for index in 0..<min(items.count, values.count)
+    where !matches(items[index], values[index], lenient: false, nulls.inner) {
+      return within(.index(index))
     }
     if values.count > items.count {
       return extra(Object.Pair(key: "", value: values[items.count]), at: .index(items.count))
@@ -129,24 +129,25 @@ package struct Matcher {
     return true
   }
 
-  // Sets are small: each item takes the first value left that fits it.
   private mutating func matches(set items: [Pattern], _ value: Value, _ nulls: NullRule) -> Bool {
     guard let values = value.array, values.count == items.count else {
       return differs(.set(items), value)
     }
-    var left = values
-    for item in items {
-      var taken: Int?
-      for (index, candidate) in left.enumerated() {
-        var attempt = self
-        if attempt.matches(item, candidate, lenient: false, nulls.inner) {
-          self = attempt
-          taken = index
-          break
+    var seats = Seats(
+      fits: items.map { item in
+        values.map { value in
+          var attempt = self
+          return attempt.matches(item, value, lenient: false, nulls.inner)
         }
+      })
+    for (index, item) in items.enumerated() {
+      guard seats.seat(index) else { return differs(item, .array(seats.free.map { values[$0] })) }
+    }
+    // What one item binds the others must bear: all once more, one after the other.
+    for (index, item) in items.enumerated() {
+      guard matches(item, values[seats.place(of: index)], lenient: false, nulls.inner) else {
+        return differs(.set(items), value)
       }
-      guard let taken else { return differs(item, .array(left)) }
-      left.remove(at: taken)
     }
     return true
   }

@@ -1,3 +1,5 @@
+import JSON
+
 /// The event names that only the SDK itself may use.
 enum ReservedNames {
   static let all = [

@@ -1,3 +1,5 @@
+import JSON
+
 /// A link as the app gave it, kept byte for byte.
 struct LinkText: Sendable {
   let text: String

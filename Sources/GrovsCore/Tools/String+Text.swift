@@ -22,11 +22,6 @@ extension String {
     return String(scalars[..<end])
   }
 
-  /// Whether both texts have the same bytes once ASCII letters are taken in lower case.
-  func isSameIgnoringCase(as other: String) -> Bool {
-    utf8.elementsEqual(other.utf8) { $0.lowered == $1.lowered }
-  }
-
   /// The text as a JSON string, in quotes.
   var quoted: String { Value.string(self).canonicalText }
 }
