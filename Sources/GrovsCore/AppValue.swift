@@ -68,6 +68,20 @@ extension AppValue {
   /// The text, if it is one.
   var text: String? { if case .json(.string(let text)) = self { text } else { nil } }
 
+  /// The value where JSON can hold all of it.
+  var jsonValue: Value? {
+    switch self {
+    case .json(let value): return value
+    case .notFinite, .date, .data, .url, .uuid, .opaque: return nil
+    case .list(let items):
+      let values = items.compactMap(\.jsonValue)
+      return values.count == items.count ? .array(values) : nil
+    case .map(let map):
+      let values = map.pairs.compactMap { pair in pair.value.jsonValue.map { (pair.key, $0) } }
+      return values.count == map.pairs.count ? .object(Object(values)) : nil
+    }
+  }
+
   /// What is sent of the value, or `nil` where nothing can be.
   ///
   /// In a map the keys that hold such a value are left out and added to `dropped`; a list that

@@ -22,6 +22,20 @@ public enum Call: Sendable {
   case trackScreenView(name: String, properties: AppMap?)
   case setGlobalTags([String]?)
 
+  case setScreenAliases(AppMap)
+  case setScreenNameProvider(ScreenNameProvider?)
+  case screenNameProvider
+  /// A view with the modifier appears; its name, or else its file, names it.
+  case grovsScreen(name: String?, fileID: String, properties: AppMap?)
+
+  case setUserIdentifier(String?)
+  case userIdentifier
+  case setUserAttributes(AppMap?)
+  case userAttributes
+
+  case displayMessages(completion: Closure?)
+  case numberOfUnreadMessages(completion: Closure?)
+
   case setPushToken(deviceToken: [UInt8])
   case assignPushToken(String?)
   case pushToken
@@ -36,16 +50,18 @@ public struct Configuration: Sendable {
   public var useTestEnvironment: Bool
   /// `nil` for the Grovs cloud.
   public var baseURL: String?
+  public var autoTrackScreenViews: Bool
   public var enabled: Bool
   public var delegate: AppObject?
 
   public init(
-    apiKey: String, useTestEnvironment: Bool, baseURL: String? = nil, enabled: Bool = true,
-    delegate: AppObject?
+    apiKey: String, useTestEnvironment: Bool, baseURL: String? = nil,
+    autoTrackScreenViews: Bool = true, enabled: Bool = true, delegate: AppObject?
   ) {
     self.apiKey = apiKey
     self.useTestEnvironment = useTestEnvironment
     self.baseURL = baseURL
+    self.autoTrackScreenViews = autoTrackScreenViews
     self.enabled = enabled
     self.delegate = delegate
   }

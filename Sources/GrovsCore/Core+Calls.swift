@@ -22,9 +22,17 @@ extension Core {
     case .trackScreenView(let name, let properties):
       events.trackScreenView(name, properties, standing, &turn)
     case .setGlobalTags(let tags):
-      if standing.setup != nil || deferred != nil { events.setGlobalTags(tags) }
+      if isConfigured { events.setGlobalTags(tags) }
     case .sceneOpenURLContexts, .sceneContinue, .sceneOptions, .appContinue, .appOpen:
       return openLink(call, &turn)
+    case .setScreenAliases, .setScreenNameProvider, .screenNameProvider, .grovsScreen:
+      return answerScreens(call, &turn)
+    case .setUserIdentifier, .userIdentifier, .setUserAttributes, .userAttributes:
+      return answerUsers(call, &turn)
+    case .displayMessages(let name):
+      if let completion = completion(name) { turn.complete(completion, with: .nothing) }
+    case .numberOfUnreadMessages(let name):
+      if let completion = completion(name) { turn.complete(completion, with: .count(0)) }
     case .setPushToken, .assignPushToken, .pushToken, .handleNotificationResponse,
       .handleNotificationOpen, .isGrovsNotification:
       return answerPush(call, &turn)

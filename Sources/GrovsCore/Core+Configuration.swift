@@ -66,13 +66,15 @@ extension Core {
       apiKey: configuration.apiKey, isTest: configuration.useTestEnvironment)
     let hasChanged = standing.project.map { $0 != project } ?? false
     if !configuration.enabled { disable(&turn) }
-    standing.setup = Setup(project: project, address: address)
+    standing.setup = Setup(
+      project: project, address: address, tracksScreens: configuration.autoTrackScreenViews)
     standing.isEnabled = configuration.enabled
     standing.isAuthenticated = false
     standing.deviceID = projects.deviceID(in: project)
     standing.scheme = projects.scheme(of: project)
     standing.delegate = configuration.delegate
     visitor.configure(projectChanged: hasChanged)
+    screens.aliases.configure(projectChanged: hasChanged)
     events.queue.configure(projectChanged: hasChanged)
     if configuration.enabled {
       standing.wasCollecting = true

@@ -12,6 +12,7 @@ extension Core {
     case .disabled:
       lookups.disable(&turn)
       visitor.disable()
+      screens.aliases.disable()
       opens.disable()
       events.disable(standing)
     case .authenticated(let answer): authenticated(answer, &turn)
@@ -22,9 +23,11 @@ extension Core {
       opens.send(standing, &turn)
       events.queue.resume(isAwaited: lookups.isAwaited(standing), standing, &turn)
       visitor.resume(standing, &turn)
+      screens.aliases.resume(standing, &turn)
     case .foreground: foregrounded(&turn)
     case .background: events.background(standing, &turn)
     case .session: events.beginSession(standing, &turn)
+    case .screen(let name): events.recordScreen(name, nil, standing, &turn)
 
     case .opened(let tap): opens.open(tap, standing, &turn)
     case .tapped(let tap, let link): lookups.open(tap, link, standing, &turn)
@@ -52,6 +55,7 @@ extension Core {
     taps.resume()
     lookups.start(standing, &turn)
     visitor.resume(standing, &turn)
+    screens.aliases.resume(standing, &turn)
     opens.send(standing, &turn)
     events.queue.authenticate(isAwaited: lookups.isAwaited(standing), standing, &turn)
   }

@@ -38,13 +38,17 @@ public struct Core: Sendable {
   var taps = Taps()
   var opens = Opens()
   var visitor = Visitor()
+  var screens = Screens()
   var events = Events()
 
   public init() {}
 
   private var alarm: Alarm? {
     var first = exchange.alarm
-    for alarm in [authentication.alarm, visitor.alarm, events.queue.alarm] {
+    let others = [
+      authentication.alarm, visitor.alarm, screens.aliases.alarm, events.queue.alarm,
+    ]
+    for alarm in others {
       guard let alarm else { continue }
       first = first.map { min($0, alarm) } ?? alarm
     }
@@ -89,6 +93,7 @@ public struct Core: Sendable {
     case .unlock(let storage):
       load(storage, &turn)
       runDeferred(&turn)
+    case .appear(let controller): screens.appear(controller, standing, &turn)
     case .device(let facts): standing.device.change(facts)
     case .release(let object): release(object)
     }
@@ -106,6 +111,8 @@ public struct Core: Sendable {
       authentication.fire(standing, &turn)
     } else if alarm == visitor.alarm {
       visitor.fire(standing, &turn)
+    } else if alarm == screens.aliases.alarm {
+      screens.aliases.fire(standing, &turn)
     } else {
       events.queue.fire(alarm, standing, &turn)
     }
@@ -118,6 +125,7 @@ public struct Core: Sendable {
     case .deviceLookup: lookups.answerDevice(outcome, standing, &turn)
     case .lookup(let serial): lookups.answer(serial, outcome, standing, &turn)
     case .visitor(let update): visitor.answer(update, outcome, standing, &turn)
+    case .aliases(let update): screens.aliases.answer(update, outcome, standing, &turn)
     case .pushOpen(let report): opens.answer(report, outcome, &turn)
     case .events: events.queue.answer(outcome, standing, &turn)
     }

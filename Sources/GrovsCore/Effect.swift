@@ -35,15 +35,19 @@ public enum Answer: Equatable, Sendable {
   case nothing
   case bool(Bool)
   case text(String?)
+  case count(Int)
   case object(AppObject?)
+  case attributes(Object?)
   case payload(AppMap?)
   case payloads([AppMap]?)
 }
 
-/// A call of a method of the app's delegate.
+/// A call of a method of one of the app's objects.
 public enum Callback: Equatable, Sendable {
   case receivedPayload(link: String?, payload: AppMap?, tracking: Object?)
   case encounteredError(GrovsError, message: String)
+  /// The `screenNameProvider` is asked.
+  case screenName(className: String)
 }
 
 /// What the SDK reports to its delegate.

@@ -30,6 +30,8 @@ public struct Input: Sendable {
     case terminate
     /// The device was unlocked for the first time since it started.
     case unlock(storage: Storage?)
+    /// A view controller has appeared.
+    case appear(Controller)
     /// These facts of the device have changed.
     case device(Object)
     /// The app has let go of its last reference to this object.

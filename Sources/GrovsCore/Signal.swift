@@ -14,6 +14,8 @@ enum Signal: Sendable {
   case background
   /// A new session has begun.
   case session
+  /// A controller has appeared that is a screen of this name.
+  case screen(String)
 
   /// A tap on a campaign's push counts as its open.
   case opened(Tap)
@@ -35,8 +37,10 @@ enum Signal: Sendable {
 struct Authenticated: Sendable {
   var deviceID: String
   var scheme: String
-  var identifier: String?
-  var attributes: Object?
+  /// `nil` where the backend does not name it, null where it has none.
+  var identifier: Value?
+  /// The same of the attributes.
+  var attributes: Value?
 
   /// Takes an answer, or gives `nil` where it lacks a required field.
   init?(_ object: Object) {
@@ -45,8 +49,8 @@ struct Authenticated: Sendable {
     else { return nil }
     self.deviceID = deviceID
     self.scheme = scheme
-    identifier = object["sdk_identifier"]?.string
-    attributes = object["sdk_attributes"]?.object
+    identifier = object["sdk_identifier"]
+    attributes = object["sdk_attributes"]
   }
 }
 

@@ -34,6 +34,8 @@ struct Setup: Sendable {
   var project: Project
   /// The address in front of every endpoint's path.
   var address: String
+  /// Whether controllers that appear are recorded as screens.
+  var tracksScreens: Bool
 }
 
 /// A project in one of its two environments: what stored things are filed under.

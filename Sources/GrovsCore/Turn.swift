@@ -68,6 +68,11 @@ struct Turn: Sendable {
     }
   }
 
+  /// Calls an object of the app that is not the delegate.
+  mutating func callback(_ callback: Callback, on object: AppObject) {
+    callbacks.append(.callback(object: object.name, callback))
+  }
+
   /// Reports an error ahead of the `nil` or `false` that it explains.
   mutating func explain(_ error: GrovsError, _ message: String, _ standing: Standing) {
     let callback = Callback.encounteredError(error, message: message)

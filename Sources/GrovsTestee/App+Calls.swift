@@ -26,6 +26,8 @@ extension App {
     case "setGlobalTags": return .setGlobalTags(try arguments.texts("tags"))
     default:
       if let call = try linkCall(arguments) { return call }
+      if let call = try userCall(arguments) { return call }
+      if let call = try screenCall(arguments) { return call }
       return try pushCall(arguments)
     }
   }
@@ -35,7 +37,8 @@ extension App {
       apiKey: try arguments.text("APIKey"),
       useTestEnvironment: try arguments.bool("useTestEnvironment"),
       baseURL: try arguments.optionalText("baseURL"),
-      enabled: arguments.with["enabled"] == nil ? true : try arguments.bool("enabled"),
+      autoTrackScreenViews: try arguments.bool("autoTrackScreenViews", default: true),
+      enabled: try arguments.bool("enabled", default: true),
       delegate: try object(arguments.with["delegate"], of: arguments.member))
     return .configure(configuration, completion: closure(arguments))
   }

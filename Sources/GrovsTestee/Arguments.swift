@@ -14,6 +14,10 @@ struct Arguments {
     return bool
   }
 
+  func bool(_ name: String, default standing: Bool) throws(Unbuilt) -> Bool {
+    with[name] == nil ? standing : try bool(name)
+  }
+
   func text(_ name: String) throws(Unbuilt) -> String {
     guard let text = try optionalText(name) else { throw unbuilt(name) }
     return text

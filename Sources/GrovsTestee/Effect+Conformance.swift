@@ -44,6 +44,8 @@ extension Answer {
     case .nothing: nil
     case .bool(let bool): .bool(bool)
     case .text(let text): text.map { .string($0) } ?? .null
+    case .count(let count): .int(count)
+    case .attributes(let object): object.map { Value.object($0).escapingTags } ?? .null
     case .object(let object): object.map { ["$object": .string($0.name)] } ?? .null
     case .payload(let payload): payload?.tagged ?? .null
     case .payloads(let payloads): payloads.map { .array($0.map(\.tagged)) } ?? .null
@@ -57,6 +59,7 @@ extension Callback {
     switch self {
     case .receivedPayload: "grovsReceivedPayloadFromDeeplink"
     case .encounteredError: "grovsDidEncounterError"
+    case .screenName: "screenNameProvider"
     }
   }
 
@@ -70,6 +73,7 @@ extension Callback {
       ])
     case .encounteredError(let error, let message):
       Object([("error", .string(error.rawValue)), ("message", .string(message))])
+    case .screenName(let className): Object([("class", .string(className))])
     }
   }
 }

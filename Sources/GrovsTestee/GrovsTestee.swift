@@ -6,8 +6,8 @@ import JSON
 package let grovsTestee = TesteeKind(
   name: "grovs-core",
   claims: [
-    "configure", "logging", "consent", "visitor", "deep-links", "payloads", "events", "screens",
-    "reserved-names", "push",
+    "configure", "logging", "consent", "visitor", "users", "deep-links", "payloads", "events", "screens",
+    "reserved-names", "push", "deprecated",
   ],
   make: { GrovsTestee() })
 
@@ -100,8 +100,20 @@ package final class GrovsTestee: Testee {
     case "background": return .background
     case "terminate": return .terminate
     case "unlock": return .unlock(storage: storage)
+    case "appear": return .appear(try controller(with))
     default: throw Unbuilt("app \(to)")
     }
+  }
+}
+
+extension GrovsTestee {
+  private func controller(_ with: Object) throws(Unbuilt) -> Controller {
+    let arguments = Arguments(call: "", member: "app: appear", with: with)
+    let ownName: Controller.OwnName =
+      with["grovsScreenName"] == nil ? .none : .given(try arguments.optionalText("grovsScreenName"))
+    return Controller(
+      className: try arguments.text("class"), ownName: ownName,
+      isTracked: with["tracked"]?.bool ?? false)
   }
 }
 

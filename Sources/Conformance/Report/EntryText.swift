@@ -24,7 +24,7 @@ package enum EntryText {
     case .launch(let launch):
       "app: launch" + (launch.app == "foreground" ? "" : " in \(launch.app)")
         + (launch.storage == nil ? ", locked" : "")
-    case .call(_, let member, let with): "call: \(member)" + arguments(with, leaving: "completion")
+    case .call(_, let member, let with): "call: \(member)" + arguments(with.withoutClosures, leaving: nil)
     case .reply(let id, let response): "reply: \(id) \(response.status)" + text(response.body)
     case .fail(let id, let kind): "reply: \(id) fails \(kind.rawValue)"
     case .tick: "tick"
@@ -39,8 +39,8 @@ package enum EntryText {
   package static func line(_ effect: Effect) -> String {
     switch effect {
     case .returned(_, let value): "returns: \(value.canonicalText)"
-    case .completion(let call, _, let with):
-      "completion of \(call)" + (with.map { ": \($0.canonicalText)" } ?? "")
+    case .completion(let call, let name, let with):
+      "\(name) of \(call)" + (with.map { ": \($0.canonicalText)" } ?? "")
     case .callback(let object, let member, let with):
       "callback: \(member)" + (object == "app" ? "" : " on \(object)")
         + arguments(with, leaving: nil)
@@ -107,6 +107,12 @@ package enum EntryText {
       }
     }
     return result
+  }
+}
+
+extension Object {
+  fileprivate var withoutClosures: Object {
+    Object(filter { $0.value["$closure"] == nil }.map { ($0.key, $0.value) })
   }
 }
 

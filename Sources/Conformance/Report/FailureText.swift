@@ -183,7 +183,7 @@ extension Effect {
   package var summary: String {
     switch self {
     case .returned: "a return"
-    case .completion(let call, _, _): "completion of \(call)"
+    case .completion(let call, let name, _): "\(name) of \(call)"
     case .callback(let object, let member, _):
       "callback \(member)" + (object == "app" ? "" : " on \(object)")
     case .request(let request): "request \(request.method) \(request.url)"

@@ -5,9 +5,9 @@ extension Course {
   mutating func begin() -> Input.Act? {
     startAct()
     switch act.step.act {
-    case .call(let member, let with, _, let completes):
+    case .call(let member, let with, _, let closures):
       var arguments = filledObject(with)
-      if completes { arguments["completion"] = ["$closure": "completion"] }
+      for name in closures { arguments[name] = ["$closure": .string(name)] }
       return call(member, arguments, capability(ofMember: member))
     case .set(let property, let value):
       return call(property, ["newValue": filled(value)], capability(ofProperty: property))

@@ -61,8 +61,9 @@ extension Course {
     case (.callback(let object, let member, let with), .callback(let name, let pattern, let on)):
       guard member.isSame(as: name), object.isSame(as: on ?? "app") else { return .other }
       return matcher.part("with", pattern, .object(with), .top)
-    case (.completion(let id, _, let with), .completion(let name, let pattern)):
-      guard let call = call(id), (call.label ?? call.member).isSame(as: name)
+    case (.completion(let id, let closure, let with), .completion(let name, let pattern)):
+      guard closure.isSame(as: Vocabulary.Member.completionName), let call = call(id),
+        (call.label ?? call.member).isSame(as: name)
       else { return .other }
       return matcher.part("with", pattern ?? .absent, with, .strict)
     case (.log(let level, let text), .log(let wanted, let pattern)):

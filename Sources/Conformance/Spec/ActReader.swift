@@ -35,19 +35,10 @@ struct ActReader {
     guard let name = problems.text(value, "a member"),
       let member = problems.known(name, value.mark, library.vocabulary.members, "member")
     else { return nil }
-    var completes = member.completion != nil
-    guard var given = node.under("with").map({ problems.map($0, "a map of arguments") }) ?? [] else {
-      return nil
-    }
-    if completes, let place = given.place(of: "completion") {
-      let completion = given.remove(at: place).value
-      guard completion.isNull else {
-        problems.expected("null, which passes no completion", completion)
-        return nil
-      }
-      completes = false
-    }
-    guard let with = arguments(given, of: "'\(name)'", member.arguments) else { return nil }
+    guard var given = node.under("with").map({ problems.map($0, "a map of arguments") }) ?? [],
+      let closures = closures(of: member, &given),
+      let with = arguments(given, of: "'\(name)'", member.arguments)
+    else { return nil }
     var returns: Pattern?
     if let type = member.returns {
       guard let expected = node.under("returns") else {
@@ -60,7 +51,24 @@ struct ActReader {
       problems.add(expected.mark, "expected null, for '\(name)' returns nothing, found \(expected.found)")
       return nil
     }
-    return .call(member: name, with: with, returns: returns, completes: completes)
+    return .call(member: name, with: with, returns: returns, closures: closures)
+  }
+
+  /// The names of the closures that a call is given: all but those that it gives as null.
+  private func closures(of member: Vocabulary.Member, _ given: inout [Node.Entry]) -> [String]? {
+    var names: [String] = []
+    for name in member.allClosures {
+      guard let place = given.firstIndex(where: { $0.key.isSame(as: name) }) else {
+        names.append(name)
+        continue
+      }
+      let entry = given.remove(at: place)
+      guard entry.value.isNull else {
+        problems.expected("null, which passes no \(name)", entry.value)
+        return nil
+      }
+    }
+    return names
   }
 
   private func set(_ value: Node) -> ActStep.Act? {

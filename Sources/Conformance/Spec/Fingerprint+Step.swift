@@ -4,8 +4,10 @@ extension Fingerprint {
   /// What the world does, without what is expected of it.
   mutating func feed(inputs act: ActStep.Act) {
     switch act {
-    case .call(let member, let with, _, let completes):
-      feed(texts: "call", member, completes ? "completes" : "")
+    case .call(let member, let with, _, let closures):
+      let completion = Vocabulary.Member.completionName
+      feed(texts: "call", member, closures.contains(completion) ? "completes" : "")
+      for name in closures where name != completion { feed(texts: "closure", name) }
       feed(with.value)
     case .set(let property, let to):
       feed(texts: "set", property)

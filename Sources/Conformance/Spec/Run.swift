@@ -80,8 +80,8 @@ package struct ActStep: Sendable {
   }
 
   package enum Act: Sendable {
-    /// `completes`: the member has a completion and is given one.
-    case call(member: String, with: Supply, returns: Pattern?, completes: Bool)
+    /// `closures`: the names of the closures that the member is given.
+    case call(member: String, with: Supply, returns: Pattern?, closures: [String])
     case set(property: String, to: Supply)
     case get(property: String, returns: Pattern)
     case reply(to: String, Reply)

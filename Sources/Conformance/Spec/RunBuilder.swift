@@ -53,13 +53,13 @@ struct RunBuilder {
     isQuiet = false
     var own = act.start == nil ? CapabilitySet() : judged
     switch act.act {
-    case .call(let name, _, let returns, let completes):
+    case .call(let name, _, let returns, let closures):
       needProcess(act.mark, "call")
       if returns != nil {
         expects = true
         own.formUnion(library.vocabulary.members[name]?.capability ?? [])
       }
-      if completes, act.label == nil { wait(for: name, act.mark) }
+      if closures.contains(Vocabulary.Member.completionName), act.label == nil { wait(for: name, act.mark) }
     case .get(let name, _):
       needProcess(act.mark, "get")
       expects = true

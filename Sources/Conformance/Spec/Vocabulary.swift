@@ -41,8 +41,18 @@ package struct Vocabulary: Sendable {
     package var returns: ValueType?
     /// Nil when it has no completion; `.nothing` for one without an argument.
     package var completion: Completion?
+    /// The names of the closures that it takes beside its completion.
+    package var closures: [String]
     /// Whether its completion and callbacks may come before it returns.
     package var inside: Bool
+
+    /// The argument's name of every completion.
+    package static let completionName = "completion"
+
+    /// The names of all the closures that it takes.
+    package var allClosures: [String] {
+      (completion == nil ? [] : [Self.completionName]) + closures
+    }
   }
 
   package enum Completion: Sendable {

@@ -105,7 +105,7 @@ struct VocabularyReader {
   // MARK: - What the app sees
 
   private mutating func readMembers(_ node: Node?) {
-    let keys = ["capability", "with", "returns", "completion", "inside"]
+    let keys = ["capability", "with", "returns", "completion", "closures", "inside"]
     for (entry, fields) in section(node, "member", keys) {
       var completion: Vocabulary.Completion?
       if let node = fields["completion"] {
@@ -116,8 +116,24 @@ struct VocabularyReader {
         name: entry.key, capability: capability(of: fields),
         arguments: arguments(fields["with"], defaults: .none),
         returns: fields["returns"].flatMap { TypeReader.type($0, problems) },
-        completion: completion, inside: fields["inside"].flatMap { problems.bool($0) } ?? false)
+        completion: completion, closures: closures(fields),
+        inside: fields["inside"].flatMap { problems.bool($0) } ?? false)
     }
+  }
+
+  private func closures(_ fields: Fields) -> [String] {
+    guard let list = fields["closures"] else { return [] }
+    let arguments = fields["with"]?.entries?.map(\.key) ?? []
+    var names: [String] = []
+    for item in problems.list(list, "a list of closures") ?? [] {
+      guard let name = problems.text(item, "the name of a closure") else { continue }
+      if (arguments + names + [Vocabulary.Member.completionName]).contains(where: { $0.isSame(as: name) }) {
+        problems.add(item.mark, "'\(name.printable)' is the name of another argument already")
+      } else {
+        names.append(name)
+      }
+    }
+    return names
   }
 
   private mutating func readProperties(_ node: Node?) {

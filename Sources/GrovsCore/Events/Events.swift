@@ -39,13 +39,21 @@ struct Events: Sendable {
   }
 
   mutating func trackScreenView(
-    _ name: String, _ properties: AppMap?, _ standing: Standing, _ turn: inout Turn
+    _ name: String, _ properties: AppMap?, by member: String = "trackScreenView",
+    _ standing: Standing, _ turn: inout Turn
   ) {
-    guard mayRecord("trackScreenView", standing, &turn) else { return }
+    guard mayRecord(member, standing, &turn) else { return }
     guard !name.isBlank else {
-      turn.log(.error, "trackScreenView was called with an empty name; the view is ignored.")
+      turn.log(.error, "\(member) was called with an empty name; the view is ignored.")
       return
     }
+    recordScreen(name, properties, standing, &turn)
+  }
+
+  /// Records a view of a screen, unless it repeats the last one within a second.
+  mutating func recordScreen(
+    _ name: String, _ properties: AppMap?, _ standing: Standing, _ turn: inout Turn
+  ) {
     let name = name.cut(at: Item.textLimit)
     if let last = lastScreen, last.name.isSame(as: name),
       standing.now - last.at < Self.repeatWindow

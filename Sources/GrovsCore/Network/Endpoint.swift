@@ -1,6 +1,6 @@
 /// An endpoint of the backend; in a turn requests go out in this order.
 enum Endpoint: Int, Comparable, Sendable {
-  case authenticate, device, link, visitor, pushOpen, events
+  case authenticate, device, link, visitor, aliases, pushOpen, events
 
   var path: String {
     switch self {
@@ -8,13 +8,14 @@ enum Endpoint: Int, Comparable, Sendable {
     case .device: "/api/v1/sdk/data_for_device"
     case .link: "/api/v1/sdk/data_for_device_and_url"
     case .visitor: "/api/v1/sdk/visitor_attributes"
+    case .aliases: "/api/v1/sdk/screen_aliases"
     case .pushOpen: "/api/v1/sdk/push_open"
     case .events: "/api/v1/sdk/events/batch"
     }
   }
 
   /// Whether any 2xx is success, whatever its body.
-  var ignoresBody: Bool { self == .visitor || self == .pushOpen }
+  var ignoresBody: Bool { self == .visitor || self == .aliases || self == .pushOpen }
 
   static func < (left: Endpoint, right: Endpoint) -> Bool { left.rawValue < right.rawValue }
 }
@@ -25,6 +26,7 @@ enum Purpose: Equatable, Sendable {
   case deviceLookup
   case lookup(Int)
   case visitor(update: Int)
+  case aliases(update: Int)
   case pushOpen(report: Int)
   case events
 
@@ -34,6 +36,7 @@ enum Purpose: Equatable, Sendable {
     case .deviceLookup: .device
     case .lookup: .link
     case .visitor: .visitor
+    case .aliases: .aliases
     case .pushOpen: .pushOpen
     case .events: .events
     }

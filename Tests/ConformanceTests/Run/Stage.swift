@@ -22,6 +22,7 @@ enum Stage {
       open: { capability: events, with: { url: string }, returns: bool }
       ready: { capability: base, completion: nothing, inside: true }
       watch: { capability: events, with: { object: object? } }
+      ask: { capability: events, completion: nothing, closures: [onFailure, onCancel] }
       far: { capability: other, completion: bool }
     properties:
       token: { capability: events, type: string? }
