@@ -26,6 +26,8 @@ extension App {
     case "setGlobalTags": return .setGlobalTags(try arguments.texts("tags"))
     default:
       if let call = try linkCall(arguments) { return call }
+      if let call = try completingCall(arguments) { return call }
+      if let call = try imageCall(arguments) { return call }
       return try pushCall(arguments)
     }
   }
@@ -35,6 +37,7 @@ extension App {
       apiKey: try arguments.text("APIKey"),
       useTestEnvironment: try arguments.bool("useTestEnvironment"),
       baseURL: try arguments.optionalText("baseURL"),
+      clipboardDomains: try arguments.texts("clipboardDomains"),
       enabled: arguments.with["enabled"] == nil ? true : try arguments.bool("enabled"),
       delegate: try object(arguments.with["delegate"], of: arguments.member))
     return .configure(configuration, completion: closure(arguments))

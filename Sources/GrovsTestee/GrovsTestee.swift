@@ -7,7 +7,7 @@ package let grovsTestee = TesteeKind(
   name: "grovs-core",
   claims: [
     "configure", "logging", "consent", "visitor", "deep-links", "payloads", "events", "screens",
-    "reserved-names", "push",
+    "reserved-names", "push", "links", "types", "revenue", "clipboard", "push-images", "errors",
   ],
   make: { GrovsTestee() })
 
@@ -73,7 +73,7 @@ package final class GrovsTestee: Testee {
     case .device(let facts): return .device(facts)
     case .release(let object): return .release(object: object)
     case .user: throw Unbuilt("user")
-    case .answer: throw Unbuilt("answer")
+    case .answer(let to, let with): return .answer(to: to, with)
     }
   }
 

@@ -1,6 +1,9 @@
 /// An endpoint of the backend; in a turn requests go out in this order.
 enum Endpoint: Int, Comparable, Sendable {
-  case authenticate, device, link, visitor, pushOpen, events
+  case authenticate, device, link, visitor, pushOpen, purchase, events
+  case clipboardStatus, createLink, linkDetails
+  /// None of the backend's: an image at its own address.
+  case image
 
   var path: String {
     switch self {
@@ -9,12 +12,17 @@ enum Endpoint: Int, Comparable, Sendable {
     case .link: "/api/v1/sdk/data_for_device_and_url"
     case .visitor: "/api/v1/sdk/visitor_attributes"
     case .pushOpen: "/api/v1/sdk/push_open"
+    case .purchase: "/api/v1/sdk/add_payment_event"
     case .events: "/api/v1/sdk/events/batch"
+    case .clipboardStatus: "/api/v1/sdk/clipboard_status"
+    case .createLink: "/api/v1/sdk/create_link"
+    case .linkDetails: "/api/v1/sdk/link_details"
+    case .image: ""
     }
   }
 
   /// Whether any 2xx is success, whatever its body.
-  var ignoresBody: Bool { self == .visitor || self == .pushOpen }
+  var ignoresBody: Bool { self == .visitor || self == .pushOpen || self == .purchase }
 
   static func < (left: Endpoint, right: Endpoint) -> Bool { left.rawValue < right.rawValue }
 }
@@ -26,16 +34,27 @@ enum Purpose: Equatable, Sendable {
   case lookup(Int)
   case visitor(update: Int)
   case pushOpen(report: Int)
+  case purchase(Int)
   case events
+  case clipboardStatus
+  case clipboardLookup
+  case linkCreation(Int)
+  case linkDetails(Int)
+  case image(Int)
 
   var endpoint: Endpoint {
     switch self {
     case .authentication: .authenticate
     case .deviceLookup: .device
-    case .lookup: .link
+    case .lookup, .clipboardLookup: .link
     case .visitor: .visitor
     case .pushOpen: .pushOpen
+    case .purchase: .purchase
     case .events: .events
+    case .clipboardStatus: .clipboardStatus
+    case .linkCreation: .createLink
+    case .linkDetails: .linkDetails
+    case .image: .image
     }
   }
 }
