@@ -40,6 +40,8 @@ public enum Answer: Equatable, Sendable {
   case object(AppObject?)
   case payload(AppMap?)
   case payloads([AppMap]?)
+  /// A push's content; among its attachments an image is its `type` and its `data` in bytes.
+  case content(AppMap)
 }
 
 /// A call of a method of the app's delegate.

@@ -98,3 +98,24 @@ extension App {
     return content
   }
 }
+
+extension AppMap {
+  /// A push's content as a spec writes it: the bytes of an attachment in hex.
+  var described: Value {
+    var content = self
+    if case .list(let items)? = content["attachments"] {
+      content["attachments"] = .list(items.map(\.described))
+    }
+    return content.tagged
+  }
+}
+
+extension AppValue {
+  fileprivate var described: AppValue {
+    guard case .map(var attachment) = self, case .data(let bytes)? = attachment["data"] else {
+      return self
+    }
+    attachment["data"] = .json(.string(bytes.lowerHex))
+    return .map(attachment)
+  }
+}

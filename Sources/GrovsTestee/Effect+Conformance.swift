@@ -47,6 +47,7 @@ extension Answer {
     case .bool(let bool): .bool(bool)
     case .text(let text): text.map { .string($0) } ?? .null
     case .object(let object): object.map { ["$object": .string($0.name)] } ?? .null
+    case .content(let content): content.described
     case .payload(let payload): payload?.tagged ?? .null
     case .payloads(let payloads): payloads.map { .array($0.map(\.tagged)) } ?? .null
     }

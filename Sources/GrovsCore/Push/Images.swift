@@ -27,7 +27,7 @@ struct Images: Sendable {
     if let address = Self.address(in: content) {
       begin(address, content, completion, task: nil, &turn)
     } else if let completion {
-      turn.complete(completion, with: .payload(content))
+      turn.complete(completion, with: .content(content))
     }
   }
 
@@ -43,7 +43,7 @@ struct Images: Sendable {
     _ content: AppMap, _ completion: Completion?, _ turn: inout Turn
   ) -> String? {
     guard let address = Self.address(in: content) else {
-      if let completion { turn.completeInside(completion, with: .payload(content)) }
+      if let completion { turn.completeInside(completion, with: .content(content)) }
       return nil
     }
     taskCount += 1
@@ -65,7 +65,7 @@ struct Images: Sendable {
     var content = download.content
     if let reply, (200..<300).contains(reply.status) { Self.attach(reply.bytes, to: &content) }
     if let completion = download.completion {
-      turn.complete(completion, with: .payload(content))
+      turn.complete(completion, with: .content(content))
     }
   }
 
@@ -82,7 +82,7 @@ struct Images: Sendable {
   private func giveUp(_ download: Download, _ turn: inout Turn) {
     turn.abandon(.image(download.serial))
     if let completion = download.completion {
-      turn.complete(completion, with: .payload(download.content))
+      turn.complete(completion, with: .content(download.content))
     }
   }
 
