@@ -25,7 +25,7 @@ package struct Invariants: Sendable {
         switch entry.key {
         case "invariants": break
         case "areas":
-          found.areas = problems.list(entry.value)?.compactMap { problems.text($0) } ?? []
+          found.areas = problems.list(entry.value)?.compactMap { problems.text($0, "a name") } ?? []
         case "again": found.again = reader.member(entry.value)
         default:
           guard let form = reader.form(entry.value) else { continue }
@@ -79,17 +79,17 @@ private struct InvariantReader {
     else { return nil }
     return Invariant.Trail(
       member: member, argument: argument, endpoint: endpoint,
-      items: fields["items"].flatMap { problems.text($0) }, field: field)
+      items: fields["items"].flatMap { problems.text($0, "a name") }, field: field)
   }
 
   private func before(_ node: Node) -> Invariant.Form? {
     guard
       let fields = problems.fields(
         node, of: "'before'", ["callback", "argument", "endpoints", "field"]),
-      let callback = fields.required("callback").flatMap({ problems.text($0) }),
-      let argument = fields.required("argument").flatMap({ problems.text($0) }),
+      let callback = fields.required("callback").flatMap({ problems.text($0, "a name") }),
+      let argument = fields.required("argument").flatMap({ problems.text($0, "a name") }),
       let endpoints = fields.required("endpoints").flatMap({ problems.list($0) }),
-      let field = fields.required("field").flatMap({ problems.text($0) })
+      let field = fields.required("field").flatMap({ problems.text($0, "a name") })
     else { return nil }
     return .before(
       callback: callback, argument: argument, endpoints: endpoints.compactMap(endpoint),
@@ -122,8 +122,8 @@ private struct InvariantReader {
       guard
         let fields = problems.fields(
           item, of: "a call", ["member", "argument", "value", "default"]),
-        let member = fields.required("member").flatMap({ problems.text($0) }),
-        let argument = fields.required("argument").flatMap({ problems.text($0) }),
+        let member = fields.required("member").flatMap({ problems.text($0, "a name") }),
+        let argument = fields.required("argument").flatMap({ problems.text($0, "a name") }),
         let value = fields.required("value")
       else { return nil }
       return Invariant.Switch(
