@@ -48,6 +48,9 @@ package struct FailureText {
         + (difference.expected?.text ?? "nothing")
     case .notReturned(let member, let first?):
       "\(EntryText.shortened(EntryText.line(first), to: 60)) ran before '\(member)' had returned"
+    case .notInside(let member, let effect):
+      "\(EntryText.shortened(EntryText.line(effect), to: 60)) ran after '\(member)' had returned, "
+        + "and must run inside it"
     case .notReturned(let member, nil): "'\(member)' never returned"
     case .impossible(let what): what
     case .testee(let what): what
@@ -115,7 +118,7 @@ package struct FailureText {
       [
         "  expected  \(step.detail)", "            at \(step.mark)", "  got       nothing",
       ]
-    case .notReturned, .impossible, .testee: []
+    case .notReturned, .notInside, .impossible, .testee: []
     }
   }
 

@@ -129,13 +129,16 @@ package struct Course: Sendable {
   package mutating func take(_ turn: Turn) {
     guard !isDisturbed else { return watch(turn) }
     timers = turn.timers
-    var appLaneIsFree = returning == nil || act.isInside(frame.vocabulary)
+    // A member's own turn is told to the app behind its return or, where it is marked so, before.
+    let calls = returning
+    let isInside = act.isInside(frame.vocabulary)
     for effect in turn.effects {
-      if case .returned(let call, _) = effect {
-        appLaneIsFree = appLaneIsFree || returning.map { $0.isSame(as: call) } ?? false
-      } else if !appLaneIsFree, effect.isOfAppLane {
+      if calls != nil, effect.isOfAppLane, (returning == nil) == isInside {
         refuse(effect)
-        return stop(.notReturned(member: act.memberName, first: effect))
+        return stop(
+          isInside
+            ? .notInside(member: act.memberName, effect)
+            : .notReturned(member: act.memberName, first: effect))
       }
       judge(effect)
       guard failure == nil else { return }

@@ -22,6 +22,8 @@ package struct Failure: Error, Sendable {
     case returned(Value, Difference)
     /// The call did not return, or something came before it had.
     case notReturned(member: String, first: Effect?)
+    /// What must run inside the call ran after it had returned.
+    case notInside(member: String, Effect)
     /// The spec asks for what cannot be done, such as an answer to a request that never came.
     case impossible(String)
     /// The testee died, hung, or says that something is not built.

@@ -6,6 +6,8 @@ struct Mutants {
   let index: Int
   /// The keys of a body at and under which null and a missing key differ.
   let exact: [String]
+  /// The places of the effects that are judged: none other is a neighbour worth swapping with.
+  let judged: [Int]
 
   private var effect: Effect { turn.effects[index] }
 
@@ -34,8 +36,8 @@ struct Mutants {
   }
 
   private var neighbour: Int? {
-    turn.effects.indices.dropFirst(index + 1).first {
-      turn.effects[$0].lane != nil && turn.effects[$0].lane == effect.lane
+    judged.first {
+      $0 > index && turn.effects[$0].lane != nil && turn.effects[$0].lane == effect.lane
     }
   }
 

@@ -38,6 +38,16 @@ package struct Sharpener {
     var input: Input
     var turn: Turn
     var standings: [TraceEntry.Standing]
+
+    /// The places of the effects that a step took, or that are the value a call returned.
+    var judged: [Int] {
+      standings.indices.filter { index in
+        switch standings[index] {
+        case .taken, .returned: true
+        default: false
+        }
+      }
+    }
   }
 
   /// Changes the trace of a run and tells what passed.
@@ -99,7 +109,7 @@ package struct Sharpener {
     let mark = step?.mark ?? moment.course.act.step.mark
     var exact: [String] = []
     if case .request(let pattern)? = step?.kind { exact = pattern.exact }
-    var mutants = Mutants(turn: moment.turn, index: index, exact: exact).all
+    var mutants = Mutants(turn: moment.turn, index: index, exact: exact, judged: moment.judged).all
     if let window = step?.after, window.lowerBound == window.upperBound {
       for move in [-1, 1] as [Int64] {
         mutants.append(
