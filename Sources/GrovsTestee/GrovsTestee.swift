@@ -6,8 +6,9 @@ import JSON
 package let grovsTestee = TesteeKind(
   name: "grovs-core",
   claims: [
-    "configure", "logging", "consent", "visitor", "users", "deep-links", "payloads", "events", "screens",
-    "reserved-names", "push", "deprecated",
+    "configure", "logging", "consent", "visitor", "users", "deep-links", "payloads", "events",
+    "screens",
+    "reserved-names", "push", "errors", "deprecated",
   ],
   make: { GrovsTestee() })
 

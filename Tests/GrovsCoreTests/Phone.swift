@@ -24,6 +24,7 @@ struct Phone {
       case .completion(_, let name, let answer): "\(name) \(answer)"
       case .callback(_, .receivedPayload): "payload"
       case .callback(_, .encounteredError(let error, _)): "\(error)"
+      case .callback(let object, .screenName(let name)): "\(object) names \(name)"
       case .cancel(let id): "cancel \(id)"
       case .request(let request): request.url.replacing("https://sdk.sqd.link/api/v1/sdk", with: "")
       case .log(let level, _): "log \(level)"

@@ -23,9 +23,8 @@ import YAML
       - completion: ask
       """, asked)
 
-    guard case .call(_, _, let given)? = script.inputs.dropFirst().first?.act else { return }
-    #expect(given.keys == names)
-    #expect(names.allSatisfy { given[$0] == ["$closure": .string($0)] })
+    #expect(
+      script.inputs[1].arguments == Object(names.map { ($0, ["$closure": .string($0)]) }))
   }
 
   @Test func `a call without a completion gets its other closures still`() throws {
@@ -36,8 +35,7 @@ import YAML
         with: { completion: null }
       """)
 
-    guard case .call(_, _, let given)? = script.inputs.dropFirst().first?.act else { return }
-    #expect(given.keys == ["onCancel", "onFailure"])
+    #expect(script.inputs[1].arguments?.keys == ["onCancel", "onFailure"])
   }
 
   @Test(arguments: ["onFailure", "other"])
@@ -75,5 +73,12 @@ import YAML
     }
 
     #expect(errors.map(\.message) == ["'\(name)' is the name of another argument already"])
+  }
+}
+
+extension Input {
+  /// What a call is given.
+  fileprivate var arguments: Object? {
+    if case .call(_, _, let with) = act { with } else { nil }
   }
 }
