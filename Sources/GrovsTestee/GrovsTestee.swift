@@ -7,8 +7,7 @@ package let grovsTestee = TesteeKind(
   name: "grovs-core",
   claims: [
     "configure", "logging", "consent", "visitor", "users", "deep-links", "payloads", "events",
-    "screens",
-    "reserved-names", "push", "errors", "deprecated",
+    "screens", "reserved-names", "push", "errors", "deprecated",
   ],
   make: { GrovsTestee() })
 
