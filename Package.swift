@@ -24,6 +24,7 @@ let package = Package(
     .testTarget(name: "YAMLTests", dependencies: ["YAML", "JSON"]),
     .testTarget(name: "GrovsCoreTests", dependencies: ["GrovsCore", "JSON"]),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "JSON", "YAML"]),
+    .testTarget(name: "CommandTests", dependencies: ["conformance-cli"]),
     .testTarget(
       name: "GrovsTesteeTests", dependencies: ["GrovsTestee", "Conformance", "GrovsCore", "JSON"]),
   ],

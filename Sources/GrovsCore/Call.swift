@@ -18,6 +18,11 @@ public enum Call: Sendable {
   case lastReceivedPayload(completion: Closure?)
   case allReceivedPayloadsSinceStartup(completion: Closure?)
 
+  case generateLink(NewLink, completion: Closure?)
+  case linkDetails(path: String, completion: Closure?)
+  case logInAppPurchase(transactionID: UInt64, completion: Closure?)
+  case logCustomPurchase(CustomPurchase, completion: Closure?)
+
   case track(name: String, properties: AppMap?, tags: [String]?)
   case trackScreenView(name: String, properties: AppMap?)
   case setGlobalTags([String]?)
@@ -42,6 +47,12 @@ public enum Call: Sendable {
   case handleNotificationResponse(action: String, userInfo: AppMap)
   case handleNotificationOpen(userInfo: AppMap)
   case isGrovsNotification(userInfo: AppMap)
+
+  case serviceExtensionDidReceive(AppMap, completion: Closure?)
+  case serviceExtensionTimeWillExpire
+  case attachImage(AppMap, completion: Closure?)
+  /// Cancels the task of this name, which `attachImage` has given.
+  case cancelTask(String)
 }
 
 /// What `configure` is given.
@@ -51,17 +62,21 @@ public struct Configuration: Sendable {
   /// `nil` for the Grovs cloud.
   public var baseURL: String?
   public var autoTrackScreenViews: Bool
+  /// Hosts of links beside the project's own that may be taken from the clipboard.
+  public var clipboardDomains: [String]?
   public var enabled: Bool
   public var delegate: AppObject?
 
   public init(
     apiKey: String, useTestEnvironment: Bool, baseURL: String? = nil,
-    autoTrackScreenViews: Bool = true, enabled: Bool = true, delegate: AppObject?
+    autoTrackScreenViews: Bool = true, clipboardDomains: [String]? = nil, enabled: Bool = true,
+    delegate: AppObject?
   ) {
     self.apiKey = apiKey
     self.useTestEnvironment = useTestEnvironment
     self.baseURL = baseURL
     self.autoTrackScreenViews = autoTrackScreenViews
+    self.clipboardDomains = clipboardDomains
     self.enabled = enabled
     self.delegate = delegate
   }

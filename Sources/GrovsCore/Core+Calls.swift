@@ -36,6 +36,10 @@ extension Core {
     case .setPushToken, .assignPushToken, .pushToken, .handleNotificationResponse,
       .handleNotificationOpen, .isGrovsNotification:
       return answerPush(call, &turn)
+    case .generateLink, .linkDetails, .logInAppPurchase, .logCustomPurchase:
+      answerCompleting(call, id, &turn)
+    case .serviceExtensionDidReceive, .serviceExtensionTimeWillExpire, .attachImage, .cancelTask:
+      return answerImages(call, id, &turn)
     }
     return .nothing
   }

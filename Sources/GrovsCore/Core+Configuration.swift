@@ -5,6 +5,11 @@ extension Core {
   mutating func configure(
     _ configuration: Configuration, _ completion: Completion?, _ turn: inout Turn
   ) {
+    guard !isExtension else {
+      turn.log(.error, "configure was called in an extension; it is ignored.")
+      if let completion { turn.complete(completion, with: .bool(false)) }
+      return
+    }
     guard address(of: configuration) != nil else {
       turn.log(.error, "configure was called with an invalid baseURL; it is refused.")
       if let completion { turn.complete(completion, with: .bool(false)) }
@@ -76,6 +81,9 @@ extension Core {
     visitor.configure(projectChanged: hasChanged)
     screens.aliases.configure(projectChanged: hasChanged)
     events.queue.configure(projectChanged: hasChanged)
+    links.configure()
+    purchases.configure(project, &turn)
+    clipboard.configure(configuration.clipboardDomains, &turn)
     if configuration.enabled {
       standing.wasCollecting = true
       authentication.configure(completions, standing, &turn)

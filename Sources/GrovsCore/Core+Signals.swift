@@ -8,6 +8,7 @@ extension Core {
     switch signal {
     case .collecting:
       events.collect(knowsDevice: projects.knowDevice, standing, &turn)
+      clipboard.collect(&turn)
       taps.collect(&turn)
     case .disabled:
       lookups.disable(&turn)
@@ -15,15 +16,24 @@ extension Core {
       screens.aliases.disable()
       opens.disable()
       events.disable(standing)
+      clipboard.disable()
+      links.disable(&turn)
+      purchases.disable(&turn)
     case .authenticated(let answer): authenticated(answer, &turn)
-    case .authenticationFailed: lookups.authenticationFailed()
+    case .authenticationFailed:
+      lookups.authenticationFailed()
+      links.authenticationFailed(standing, &turn)
+      purchases.authenticationFailed(&turn)
     case .resumed:
       taps.resume()
       lookups.resume(standing, &turn)
       opens.send(standing, &turn)
-      events.queue.resume(isAwaited: lookups.isAwaited(standing), standing, &turn)
+      purchases.resume(standing, &turn)
+      events.queue.resume(isAwaited: isLookupAwaited, standing, &turn)
       visitor.resume(standing, &turn)
       screens.aliases.resume(standing, &turn)
+      clipboard.resume(standing, &turn)
+      links.resume(&turn)
     case .foreground: foregrounded(&turn)
     case .background: events.background(standing, &turn)
     case .session: events.beginSession(standing, &turn)
@@ -31,15 +41,20 @@ extension Core {
 
     case .opened(let tap): opens.open(tap, standing, &turn)
     case .tapped(let tap, let link): lookups.open(tap, link, standing, &turn)
-    case .found(let found, .tap(let id)): taps.found(found, id, &turn)
+    case .found(let found, .tap(let id)):
+      taps.found(found, id, &turn)
+      clipboard.found(found, .tap(id), standing, &turn)
     case .found(let found, let source):
       events.attribute(found, source, standing, &turn)
+      clipboard.found(found, source, standing, &turn)
       guard found.link != nil || found.data != nil else { return }
       turn.signal(.deliver(found, payload: found.data.map { AppMap($0) }))
     case .tapWaits(let id): taps.wait(id)
     case .tapExpired(let id):
       if let payload = taps.expire(id, &turn) { payloads.add(payload) }
-    case .lookedUp: events.queue.lookedUp(standing, &turn)
+    case .lookedUp:
+      // The first launch's events go behind the clipboard check, which tells its end anew.
+      if !clipboard.isAwaited { events.queue.lookedUp(standing, &turn) }
     case .deliver(let found, let payload):
       payloads.deliver(found, payload: payload, standing, &turn)
     }
@@ -57,8 +72,14 @@ extension Core {
     visitor.resume(standing, &turn)
     screens.aliases.resume(standing, &turn)
     opens.send(standing, &turn)
-    events.queue.authenticate(isAwaited: lookups.isAwaited(standing), standing, &turn)
+    purchases.resume(standing, &turn)
+    clipboard.resume(standing, &turn)
+    links.resume(&turn)
+    events.queue.authenticate(isAwaited: isLookupAwaited, standing, &turn)
   }
+
+  /// Whether something is on its way that events wait for.
+  private var isLookupAwaited: Bool { lookups.isAwaited(standing) || clipboard.isAwaited }
 
   private mutating func foregrounded(_ turn: inout Turn) {
     opens.foreground()

@@ -26,6 +26,8 @@ public struct Core: Sendable {
   /// Whether what earlier launches have kept cannot be read yet.
   var isLocked = true
   var deferred: Deferred?
+  /// Whether the process is an extension, in which nothing but the images of pushes works.
+  private(set) var isExtension = false
   private var backgroundSince: Instant?
   private var uuids = UUIDs(seed: 0)
   private var serial = 0
@@ -40,15 +42,19 @@ public struct Core: Sendable {
   var visitor = Visitor()
   var screens = Screens()
   var events = Events()
+  var links = Links()
+  var purchases = Purchases()
+  var clipboard = Clipboard()
+  var images = Images()
 
   public init() {}
 
   private var alarm: Alarm? {
     var first = exchange.alarm
-    let others = [
-      authentication.alarm, visitor.alarm, screens.aliases.alarm, events.queue.alarm,
-    ]
-    for alarm in others {
+    for alarm in [
+      authentication.alarm, visitor.alarm, screens.aliases.alarm, events.queue.alarm, links.alarm,
+      purchases.alarm, clipboard.alarm,
+    ] {
       guard let alarm else { continue }
       first = first.map { min($0, alarm) } ?? alarm
     }
@@ -60,6 +66,7 @@ public struct Core: Sendable {
     if case .launch(let launch) = input.event { start(launch) }
     standing.now = input.now
     standing.wall = input.wall
+    standing.isAuthenticating = authentication.isUnderWay
     var turn = Turn(uuids: uuids, serial: serial, level: level)
     take(input.event, &turn)
     settle(&turn)
@@ -73,6 +80,7 @@ public struct Core: Sendable {
     standing.chance = launch.chance.isFinite ? min(max(launch.chance, 0), 1) : 0
     standing.device = launch.device
     standing.isForeground = launch.place == .foreground
+    isExtension = launch.place == .extension
   }
 
   private mutating func take(_ event: Input.Event, _ turn: inout Turn) {
@@ -83,10 +91,15 @@ public struct Core: Sendable {
     case .call(let id, let call): take(call, id, &turn)
     case .reply(let id, let reply):
       guard let purpose = exchange.close(id) else { return }
+      if case .image(let serial) = purpose {
+        images.answer(serial, reply, &turn)
+        return
+      }
       route(Outcome(reply, from: purpose.endpoint), to: purpose, &turn)
     case .fail(let id, _):
       guard let purpose = exchange.close(id) else { return }
       route(.transportFailure, to: purpose, &turn)
+    case .answer(let question, let value): clipboard.answer(question, value, standing, &turn)
     case .tick: fire(&turn)
     case .foreground(let storage): foreground(storage, &turn)
     case .background, .terminate: leaveForeground(&turn)
@@ -113,6 +126,12 @@ public struct Core: Sendable {
       visitor.fire(standing, &turn)
     } else if alarm == screens.aliases.alarm {
       screens.aliases.fire(standing, &turn)
+    } else if alarm == links.alarm {
+      links.fire(alarm, &turn)
+    } else if alarm == purchases.alarm {
+      purchases.fire(standing, &turn)
+    } else if alarm == clipboard.alarm {
+      clipboard.fire(standing, &turn)
     } else {
       events.queue.fire(alarm, standing, &turn)
     }
@@ -128,6 +147,12 @@ public struct Core: Sendable {
     case .aliases(let update): screens.aliases.answer(update, outcome, standing, &turn)
     case .pushOpen(let report): opens.answer(report, outcome, &turn)
     case .events: events.queue.answer(outcome, standing, &turn)
+    case .purchase(let number): purchases.answer(number, outcome, standing, &turn)
+    case .clipboardStatus: clipboard.answerStatus(outcome, standing, &turn)
+    case .clipboardLookup: clipboard.answerLookup(outcome, standing, &turn)
+    case .linkCreation(let serial), .linkDetails(let serial):
+      links.answer(serial, outcome, standing, &turn)
+    case .image(let serial): images.answer(serial, nil, &turn)
     }
   }
 
@@ -161,6 +186,8 @@ public struct Core: Sendable {
     visitor.load(storage)
     opens.load(storage, isForeground: standing.isForeground, &turn)
     events.load(storage, &turn)
+    purchases.load(storage, &turn)
+    clipboard.load(storage)
     standing.scheme = projects.scheme(of: nil)
   }
 
@@ -181,6 +208,7 @@ public struct Core: Sendable {
     var effects: [Effect] = []
     if !turn.changes.isEmpty { effects.append(.store(turn.changes)) }
     effects += turn.logs
+    effects += turn.insides
     if let returned = turn.returned { effects.append(returned) }
     effects += turn.cancels
     effects += turn.completions
@@ -190,6 +218,7 @@ public struct Core: Sendable {
         effects.append(.request(request))
       }
     }
+    effects += turn.questions
     uuids = turn.uuids
     serial = turn.serial
     level = turn.level

@@ -13,6 +13,8 @@ public enum Effect: Equatable, Sendable {
   /// An open request is given up.
   case cancel(request: String)
   case request(Request)
+  /// The clipboard is asked; waits for an answer to this id.
+  case clipboard(id: String, ClipboardQuestion)
   case log(LogLevel, String)
 }
 
@@ -40,6 +42,8 @@ public enum Answer: Equatable, Sendable {
   case attributes(Object?)
   case payload(AppMap?)
   case payloads([AppMap]?)
+  /// A push's content; among its attachments an image is its `type` and its `data` in bytes.
+  case content(AppMap)
 }
 
 /// A call of a method of one of the app's objects.
@@ -52,15 +56,24 @@ public enum Callback: Equatable, Sendable {
 
 /// What the SDK reports to its delegate.
 public enum GrovsError: String, Sendable {
-  case authenticationFailed, networkRequestFailed, eventDispatchFailed
+  case authenticationFailed, networkRequestFailed, eventDispatchFailed, linkGenerationFailed
 }
 
-/// A request for the transport: always a POST of a JSON object.
+/// What the clipboard is asked.
+public enum ClipboardQuestion: Sendable {
+  /// Whether it holds a web URL, answered with a boolean.
+  case hasURL
+  /// Its text, answered with `null` where the person has denied it.
+  case read
+}
+
+/// A request for the transport: a POST of a JSON object, or a GET.
 public struct Request: Equatable, Sendable {
   public var id: String
+  public var method: String
   /// The whole address.
   public var url: String
   public var headers: [Header]
-  /// The body's text.
-  public var body: String
+  /// The body's text; `nil` for none.
+  public var body: String?
 }

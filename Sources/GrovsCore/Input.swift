@@ -22,6 +22,8 @@ public struct Input: Sendable {
     case call(id: String, Call)
     case reply(request: String, Reply)
     case fail(request: String, Failure)
+    /// What the world answers to a question.
+    case answer(to: String, Value)
     /// Time has passed; one timer that is due fires.
     case tick
     /// The app came to the foreground; `storage` is given once the device was locked at launch.

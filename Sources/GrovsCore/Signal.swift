@@ -71,6 +71,8 @@ struct Found: Sendable {
 enum LinkSource: Equatable, Sendable {
   case device
   case opened
+  /// A link that a browser has copied.
+  case clipboard
   /// A URL of another app's scheme.
   case foreign
   case tap(Int)

@@ -17,6 +17,8 @@ struct Standing: Sendable {
   /// Whether the SDK was configured and enabled at any time of this launch.
   var wasCollecting = false
   var isAuthenticated = false
+  /// Whether an authentication was on its way when the input came.
+  var isAuthenticating = false
   /// The device's id in the project.
   var deviceID: String?
   /// The project's URL scheme, as far as it is known.

@@ -4,16 +4,21 @@ struct Turn: Sendable {
   struct Ask: Sendable {
     var purpose: Purpose
     var body: String
+    /// Where it is fetched from, when it is none of the backend's.
+    var address: String?
   }
 
   var changes = Changes()
   private(set) var logs: [Effect] = []
+  /// Completions that run inside the call.
+  private(set) var insides: [Effect] = []
   private(set) var returned: Effect?
   /// Completions, each behind the error that explains it.
   private(set) var completions: [Effect] = []
   private(set) var callbacks: [Effect] = []
   private(set) var cancels: [Effect] = []
   private(set) var asks: [Ask] = []
+  private(set) var questions: [Effect] = []
   /// The requests that shall be given up.
   private(set) var abandoned: [Purpose] = []
 
@@ -61,6 +66,11 @@ struct Turn: Sendable {
     completions.append(.completion(call: completion.call, name: completion.name, answer))
   }
 
+  /// Calls a completion before the member returns.
+  mutating func completeInside(_ completion: Completion, with answer: Answer) {
+    insides.append(.completion(call: completion.call, name: completion.name, answer))
+  }
+
   /// Calls the app's delegate, if there is one that has the method.
   mutating func callback(_ callback: Callback, _ standing: Standing) {
     if let object = Self.hearer(of: callback, standing) {
@@ -87,6 +97,18 @@ struct Turn: Sendable {
 
   mutating func ask(_ purpose: Purpose, _ body: String) {
     asks.append(Ask(purpose: purpose, body: body))
+  }
+
+  /// Fetches what lies at an address.
+  mutating func fetch(_ purpose: Purpose, _ address: String) {
+    asks.append(Ask(purpose: purpose, body: "", address: address))
+  }
+
+  /// Asks the clipboard, and gives the question's id.
+  mutating func question(_ question: ClipboardQuestion) -> String {
+    let id = "a\(nextSerial())"
+    questions.append(.clipboard(id: id, question))
+    return id
   }
 
   /// The requests in the order of the endpoints, those of one endpoint as they were asked for.

@@ -28,6 +28,8 @@ extension App {
       if let call = try linkCall(arguments) { return call }
       if let call = try userCall(arguments) { return call }
       if let call = try screenCall(arguments) { return call }
+      if let call = try completingCall(arguments) { return call }
+      if let call = try imageCall(arguments) { return call }
       return try pushCall(arguments)
     }
   }
@@ -38,6 +40,7 @@ extension App {
       useTestEnvironment: try arguments.bool("useTestEnvironment"),
       baseURL: try arguments.optionalText("baseURL"),
       autoTrackScreenViews: try arguments.bool("autoTrackScreenViews", default: true),
+      clipboardDomains: try arguments.texts("clipboardDomains"),
       enabled: try arguments.bool("enabled", default: true),
       delegate: try object(arguments.with["delegate"], of: arguments.member))
     return .configure(configuration, completion: closure(arguments))

@@ -101,7 +101,7 @@ extension [UInt8] {
     }
   }
 
-  fileprivate var lowerHex: String {
+  var lowerHex: String {
     map { (byte: UInt8) in
       let text = String(byte, radix: 16)
       return text.utf8.count == 1 ? "0" + text : text

@@ -18,6 +18,11 @@ struct Arguments {
     with[name] == nil ? standing : try bool(name)
   }
 
+  func optionalBool(_ name: String) throws(Unbuilt) -> Bool? {
+    guard let value = with[name], !value.isNull else { return nil }
+    return try bool(name)
+  }
+
   func text(_ name: String) throws(Unbuilt) -> String {
     guard let text = try optionalText(name) else { throw unbuilt(name) }
     return text

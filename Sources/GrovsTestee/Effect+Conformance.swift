@@ -16,6 +16,8 @@ extension GrovsCore.Effect {
       .callback(object: object, member: callback.member, with: callback.arguments)
     case .cancel(let request): .cancel(request: request)
     case .request(let request): .request(request.conformance)
+    case .clipboard(let id, let question):
+      .other(kind: "clipboard", id: id, name: question.name, with: Object())
     case .log(let level, let text): .log(level: "\(level)", text: text)
     }
   }
@@ -24,9 +26,9 @@ extension GrovsCore.Effect {
 extension GrovsCore.Request {
   fileprivate var conformance: Conformance.Effect.Request {
     Conformance.Effect.Request(
-      id: id, method: "POST", url: url,
+      id: id, method: method, url: url,
       headers: headers.map { Conformance.Header(name: $0.name, value: $0.value) },
-      body: .text(body))
+      body: body.map { .text($0) } ?? .none)
   }
 }
 
@@ -47,8 +49,18 @@ extension Answer {
     case .count(let count): .int(count)
     case .attributes(let object): object.map { Value.object($0).escapingTags } ?? .null
     case .object(let object): object.map { ["$object": .string($0.name)] } ?? .null
+    case .content(let content): content.described
     case .payload(let payload): payload?.tagged ?? .null
     case .payloads(let payloads): payloads.map { .array($0.map(\.tagged)) } ?? .null
+    }
+  }
+}
+
+extension ClipboardQuestion {
+  fileprivate var name: String {
+    switch self {
+    case .hasURL: "has_url"
+    case .read: "read"
     }
   }
 }

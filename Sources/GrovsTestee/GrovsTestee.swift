@@ -6,8 +6,9 @@ import JSON
 package let grovsTestee = TesteeKind(
   name: "grovs-core",
   claims: [
-    "configure", "logging", "consent", "visitor", "users", "deep-links", "payloads", "events",
-    "screens", "reserved-names", "push", "errors", "deprecated",
+    "configure", "logging", "consent", "visitor", "users", "deep-links", "clipboard", "payloads",
+    "events", "screens", "reserved-names", "push", "links", "types", "revenue", "push-images",
+    "errors", "deprecated",
   ],
   make: { GrovsTestee() })
 
@@ -73,7 +74,7 @@ package final class GrovsTestee: Testee {
     case .device(let facts): return .device(facts)
     case .release(let object): return .release(object: object)
     case .user: throw Unbuilt("user")
-    case .answer: throw Unbuilt("answer")
+    case .answer(let to, let with): return .answer(to: to, with)
     }
   }
 

@@ -6,7 +6,7 @@ struct Composer: ~Copyable {
   private(set) var errors: [YAMLError] = []
 
   private let source: Source
-  private let file: String
+  private let start: Mark
   private var reader: EventReader
   private var depth = 0
   /// The hashes of the keys of all open maps, so that no key is compared in vain.
@@ -18,7 +18,7 @@ struct Composer: ~Copyable {
 
   init(_ source: Source) {
     self.source = source
-    file = source.file
+    start = source.start
     reader = EventReader(source.bytes)
     tabsLeft = source.leadingTabs[...]
   }
@@ -177,7 +177,7 @@ extension Composer {
 
   private var mark: Mark {
     let mark = reader.event.pointee.start_mark
-    return Mark(file: file, line: Int(mark.line) + 1, column: Int(mark.column) + 1)
+    return start.at(line: Int(mark.line) + 1, column: Int(mark.column) + 1)
   }
 
   private mutating func note(_ problem: Problem, at place: Source.Place) {

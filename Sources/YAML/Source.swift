@@ -3,7 +3,8 @@
 /// libyaml names no good place for what is wrong with bytes, and counts lines by signs that no
 /// editor counts by; so both are kept from it.
 struct Source {
-  let file: String
+  /// The first place of the file.
+  let start: Mark
   /// The text, without a byte order mark at its start.
   let bytes: UnsafeBufferPointer<UInt8>
   /// The places of tabs in front of a line's text, in order; line and column from 0.
@@ -16,8 +17,7 @@ struct Source {
   }
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, file: String) throws(YAMLError) {
-    self.file = file
-    let start = Mark(file: file, line: 1, column: 1)
+    start = Mark(file: file, line: 1, column: 1)
     guard bytes.count <= YAMLFile.maximumSize else { throw YAMLError(start, .tooLarge) }
     if bytes.starts(with: [0xFF, 0xFE]) { throw YAMLError(start, .utf16("little endian")) }
     if bytes.starts(with: [0xFE, 0xFF]) { throw YAMLError(start, .utf16("big endian")) }
@@ -32,7 +32,7 @@ struct Source {
   }
 
   func mark(_ place: Place) -> Mark {
-    Mark(file: file, line: place.line + 1, column: place.column + 1)
+    start.at(line: place.line + 1, column: place.column + 1)
   }
 
   /// The scalars of a line, without its end.

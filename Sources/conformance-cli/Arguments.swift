@@ -6,9 +6,12 @@ struct Arguments {
 
   /// Takes a switch, and tells whether it was there.
   mutating func flag(_ name: String) -> Bool {
-    guard let place = place(of: name) else { return false }
-    words.remove(at: place)
-    return true
+    var isThere = false
+    while let place = place(of: name) {
+      words.remove(at: place)
+      isThere = true
+    }
+    return isThere
   }
 
   /// Takes an option's value, given as `--name VALUE` or `--name=VALUE`; the last one counts.
@@ -22,7 +25,8 @@ struct Arguments {
         words.remove(at: place)
         continue
       }
-      guard place + 1 < words.count else {
+      // A name with two dashes is an option that stands where the value was forgotten.
+      guard place + 1 < words.count, !words[place + 1].hasPrefix("--") else {
         throw UsageError("\(name) needs a value behind it")
       }
       value = words[place + 1]

@@ -1,4 +1,5 @@
 import Conformance
+import JSON
 
 /// `conformance check`: the gate.
 struct CheckCommand: Command {
@@ -61,7 +62,7 @@ struct CheckCommand: Command {
     let changed = project.changedSinceRecorded
     let sharp = Sharpening.report(project, runs: changed, terminal)
     if !sharp.holds { for line in sharp.lines(listsAll: false) { terminal.print(line) } }
-    gate.add("sharpen", sharp.holds, "\(changed.count) changed runs", sharp.survivorCount)
+    gate.add("sharpen", sharp.holds, "\(changed.count) changed runs", sharp.flawCount)
 
     // The verdicts stand last, so that the closing line closes.
     let tally = Tally(verdicts)
@@ -97,13 +98,14 @@ extension Judging {
     _ project: Project, _ terminal: inout Terminal
   ) throws(Project.Refusal) -> Bool {
     let verdicts = project.batch.judge(
-      project.suite.starts, vocabulary: project.vocabulary, done: { _ in })
+      starts: project.suite.starts, vocabulary: project.vocabulary)
     var holds = true
     for verdict in verdicts {
       guard case .failed(let failure) = verdict.outcome else { continue }
       holds = false
       let text = FailureText(
-        verdict, failure, rule: nil, base: project.vocabulary.base, repeatCommand: "conformance check")
+        verdict, failure, rule: nil, base: project.vocabulary.base,
+        repeatCommand: "conformance check")
       terminal.print(terminal.red(text.text) + "\n")
     }
     return holds
@@ -117,7 +119,7 @@ extension Project {
     for spec in recordedSpecs {
       let file = (try? archive.read(Archive.name(ofSpec: spec.name))) ?? nil
       for run in spec.runs {
-        let head = file?.runs.first { $0.head.name == run.name }?.head
+        let head = file?.runs.first { $0.head.name.isSame(as: run.name) }?.head
         if head?.steps != run.stepsHash { changed.append(run) }
       }
     }

@@ -54,12 +54,15 @@ struct ExplainCommand: Command {
       terminal.print("")
       for line in TranscriptText.lines(run, project.vocabulary) { terminal.print(line) }
       guard showsTrace else { continue }
-      let claims = project.batch.claims(project.vocabulary)
-      let verdict = Replayer.judge(
-        Frame(run, vocabulary: project.vocabulary, claims: claims),
-        against: project.batch.testee.make())
+      let vocabulary = project.vocabulary
+      let claims = project.batch.claims(vocabulary)
+      let traces = project.batch.map([run], done: { _ in }) { run, testee in
+        Replayer.judge(Frame(run, vocabulary: vocabulary, claims: claims), against: testee).trace
+      }
       terminal.print("")
-      for line in TranscriptText.lines(of: verdict.trace, base: project.vocabulary.base) { terminal.print(line) }
+      for line in TranscriptText.lines(of: traces.flatMap(\.self), base: vocabulary.base) {
+        terminal.print(line)
+      }
     }
   }
 }

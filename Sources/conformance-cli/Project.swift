@@ -30,14 +30,14 @@ struct Project {
     }
 
     static let help = """
-      --json FILE       also write the results as JSON
-    """ + "\n" + common
+        --json FILE       also write the results as JSON
+      """ + "\n" + common
 
     static let common = """
-      --jobs N          runs side by side (default: the processors)
-      --specs DIR       the folder of the specs (default: Specs/grovs, here or above)
-      --recordings DIR  the folder of the recordings (default: beside the specs)
-    """
+        --jobs N          runs side by side (default: the processors)
+        --specs DIR       the folder of the specs (default: Specs/grovs, here or above)
+        --recordings DIR  the folder of the recordings (default: beside the specs)
+      """
   }
 
   /// Writes results as JSON where the options ask for it.
@@ -71,7 +71,10 @@ struct Project {
     let folder = folder
     selection = Selection(
       options.filters, areas: all.compactMap { $0.area(below: folder) }, pathOf: Files.wholePath)
-    suite = Suite.load(folder: folder, paths: Self.paths(selection.paths, of: all, folder))
+    // Who tolerates mistakes looks for them, also in what no spec uses.
+    suite = Suite.load(
+      folder: folder, paths: Self.paths(selection.paths, of: all, folder),
+      whole: tolerant && selection.paths == nil)
     if !tolerant, !suite.errors.isEmpty {
       throw Refusal(lines: suite.errors.map(\.description))
     }
@@ -108,7 +111,7 @@ struct Project {
       guard Files.isFolder(given) else {
         throw Refusal(lines: ["error: \(given): there is no such folder"])
       }
-      return given
+      return given.withoutSlashesAtEnd
     }
     var up = ""
     for _ in 0..<32 {
@@ -123,8 +126,10 @@ struct Project {
 
   // Specs/grovs is recorded in Recordings/grovs.
   private static func recordings(beside specs: String) -> String {
-    var parts = specs.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    while parts.last == "" { parts.removeLast() }
+    // What `.` or a bare name lies in, only the whole path tells.
+    let isBare = !specs.utf8.contains(UInt8(ascii: "/"))
+    let path = isBare ? Files.wholePath(specs) ?? specs : specs
+    var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let name = parts.popLast() ?? specs
     if parts.last == "Specs" {
       parts[parts.count - 1] = "Recordings"
@@ -162,6 +167,12 @@ extension String {
   /// The area of a spec's path: the first folder below that of the specs.
   fileprivate func area(below folder: String) -> String? {
     dropFirst(folder.count + 1).split(separator: "/").first.map(String.init)
+  }
+
+  fileprivate var withoutSlashesAtEnd: String {
+    var text = self
+    while text.utf8.count > 1, text.utf8.last == UInt8(ascii: "/") { text.removeLast() }
+    return text
   }
 
   // A shell ends a quoted word at a quote: it is closed, written escaped, and opened again.

@@ -29,9 +29,7 @@ struct ReplayCommand: Command {
       let faults = Replaying.faults(project)
       for fault in faults { terminal.print(terminal.red(fault.description)) }
       try Project.write("faults", .array(faults.map(\.value)), to: options.json)
-      var tally = Tally()
-      tally.failed = faults.reduce(0) { $0 + $1.runs }
-      tally.passed = max(0, project.recordable.count - tally.failed)
+      let tally = Replaying.tally(project, faults)
       terminal.print(tally.closingLine(project.vocabulary))
       return faults.isEmpty ? .holds : .fails
     } catch {
@@ -49,18 +47,40 @@ enum Replaying {
     do throws(RecordingFault) {
       starts = try archive.read(Archive.starts) ?? RecordingFile()
     } catch {
-      return [error]
+      var fault = error
+      fault.runs = project.recordable.count
+      return [fault]
     }
-    let chosen = Set(project.chosen.map { "\($0.file.path)\u{0}\($0.run.name)" })
     let all = project.selection.isEverything
+    let selection = project.selection
     let specs = project.recordedSpecs
-    let make = project.batch.testee.make
-    let faults = Workers.map(count: specs.count, threads: project.batch.jobs, setUp: make) {
-      index, testee in
-      archive.faults(
+    let areas = project.suite.files.map(\.area)
+    let faults = project.batch.share(specs.count, runs: project.recordable.count) { index, testee in
+      let path = Files.wholePath(specs[index].path) ?? specs[index].path
+      return archive.faults(
         of: specs[index], starts: starts, against: testee,
-        chosen: { chosen.contains("\(specs[index].path)\u{0}\($0.name)") }, all: all)
+        chosen: { selection.includes($0, path: path, area: areas[index]) }, all: all)
     }
-    return faults.flatMap(\.self) + (all ? archive.orphans(specs: specs) : [])
+    guard all else { return faults.flatMap(\.self) }
+    return faults.flatMap(\.self) + archive.orphans(specs: specs)
+      + archive.orphans(starts: starts, specs: specs)
+  }
+
+  /// How many of the chosen runs hold; what stands for no run counts as none.
+  static func tally(_ project: Project, _ faults: [RecordingFault]) -> Tally {
+    let claims = project.batch.claims(project.vocabulary)
+    var tally = Tally()
+    tally.failed = faults.reduce(0) { $0 + $1.runs }
+    tally.passed = project.recordable.count - tally.failed
+    for (run, _) in project.chosen {
+      let missing = project.vocabulary.closure(of: run.needs).subtracting(claims)
+      if !missing.isEmpty {
+        tally.notClaimed += 1
+        tally.missing.formUnion(missing)
+      } else if case .open = run.judge {
+        tally.open += 1
+      }
+    }
+    return tally
   }
 }

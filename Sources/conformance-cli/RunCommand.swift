@@ -11,21 +11,25 @@ struct RunCommand: Command {
 
     usage: conformance run [OPTION…] [FILTER…]
 
+      --sweep           disturb every run in every way and hold it against invariants.yaml
     \(Project.Options.help)
 
     \(Commands.filterHelp)
     """
 
   var options: Project.Options
+  var sweeps: Bool
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
+    sweeps = arguments.flag("--sweep")
     options.filters = try arguments.rest()
   }
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
       let project = try Project(options)
+      if sweeps { return try Sweeping.run(project, &terminal) }
       let verdicts = Judging.judge(project, terminal)
       return try Judging.tell(verdicts, of: project, json: options.json, &terminal)
     } catch {

@@ -48,7 +48,7 @@ enum Sharpening {
     let vocabulary = project.vocabulary
     let claims = project.batch.claims(vocabulary)
     return SharpenReport(
-      project.batch.map(runs, done: { _ in progress.step() }) { run, testee in
+      project.batch.patient.map(runs, done: { _ in progress.step() }) { run, testee in
         Sharpener.sharpen(Frame(run, vocabulary: vocabulary, claims: claims), against: testee)
       })
   }

@@ -15,11 +15,17 @@ struct Terminal {
   private var showsProgress = false
 
   init() {
-    let environment = { (name: String) -> String? in getenv(name).map { String(cString: $0) } }
+    self.init(showsResults: isatty(1) == 1, showsComplaints: isatty(2) == 1) { name in
+      getenv(name).map { String(cString: $0) }
+    }
+  }
+
+  /// Whether a person sees either side, and what the environment asks for.
+  init(showsResults: Bool, showsComplaints: Bool, _ environment: (String) -> String?) {
     let isDumb = environment("TERM") == "dumb"
     let refusesColour = !(environment("NO_COLOR") ?? "").isEmpty
-    hasColour = isatty(1) == 1 && !isDumb && !refusesColour
-    hasProgress = isatty(2) == 1 && !isDumb
+    hasColour = showsResults && !isDumb && !refusesColour
+    hasProgress = showsComplaints && !isDumb
   }
 
   /// Writes a line of results.

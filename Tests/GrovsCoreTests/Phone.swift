@@ -4,10 +4,12 @@ import JSON
 /// A phone with the SDK on it: time, storage and a short notation for what the SDK did.
 struct Phone {
   static let start: Int64 = 1_767_225_600_000
+  private static let freshDisk: Object = ["clipboard": "settled"]
 
   private(set) var core = Core()
   private(set) var now: Int64 = 0
-  private(set) var disk = Object()
+  /// Of an install whose clipboard was looked at, so that other tests need not answer for it.
+  private(set) var disk = Phone.freshDisk
   private(set) var keychain = Object()
   /// What the last input brought forth.
   private(set) var effects: [Effect] = []
@@ -27,6 +29,7 @@ struct Phone {
       case .callback(let object, .screenName(let name)): "\(object) names \(name)"
       case .cancel(let id): "cancel \(id)"
       case .request(let request): request.url.replacing("https://sdk.sqd.link/api/v1/sdk", with: "")
+      case .clipboard(_, let question): "\(question)"
       case .log(let level, _): "log \(level)"
       }
     }
@@ -87,7 +90,7 @@ struct Phone {
   }
 
   /// The app's data are wiped; the keychain stays.
-  mutating func reinstall() { disk = Object() }
+  mutating func reinstall() { disk = Phone.freshDisk }
 
   mutating func damage(_ key: String, _ text: String) { disk[key] = .string(text) }
 

@@ -26,7 +26,12 @@ package struct Archive: Sendable {
   package func read(_ name: String) throws(RecordingFault) -> RecordingFile? {
     do {
       guard let text = try Files.text(of: path(name)) else { return nil }
-      return try RecordingFile(text: text)
+      let file = try RecordingFile(text: text)
+      for block in file.blocks where block.head.isStart != name.isSame(as: Self.starts) {
+        throw RecordingFile.Problem(
+          line: block.line, message: "starts stand in \(Self.starts), and nothing else does")
+      }
+      return file
     } catch let problem as RecordingFile.Problem {
       throw RecordingFault(path: path(name), line: problem.line, message: problem.message)
     } catch {

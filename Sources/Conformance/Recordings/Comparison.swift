@@ -25,20 +25,23 @@ extension Archive {
     chosen: (Run) -> Bool, all: Bool
   ) -> [RecordingFault] {
     let name = Archive.name(ofSpec: spec.name)
+    let wanted = spec.runs.count(where: chosen)
     let file: RecordingFile
     do throws(RecordingFault) {
       guard let read = try read(name) else {
-        let count = spec.runs.count(where: chosen)
-        guard count > 0 else { return [] }
+        guard wanted > 0 else { return [] }
         return [
           RecordingFault(
             path: path(name), line: 1,
-            message: "missing: \(spec.path) has no recording; run conformance record", runs: count)
+            message: "missing: \(spec.path) has no recording; run conformance record",
+            runs: wanted)
         ]
       }
       file = read
     } catch {
-      return [error]
+      var fault = error
+      fault.runs = wanted
+      return [fault]
     }
     var faults: [RecordingFault] = []
     let recorded = file.runs
@@ -47,10 +50,12 @@ extension Archive {
         faults.append(
           RecordingFault(
             path: path(name), line: 1,
-            message: "missing: the run '\(run.name)' is not recorded; run conformance record"))
+            message: "missing: the run '\(run.name)' is not recorded; run conformance record",
+            runs: 1))
         continue
       }
-      if let fault = fault(run, head, block, starts, testee, name) { faults.append(fault) }
+      let found = RunGuard.during(run) { fault(run, head, block, starts, testee, name) }
+      if let found { faults.append(found) }
     }
     guard all else { return faults }
     for (head, block) in recorded
@@ -72,7 +77,7 @@ extension Archive {
       return RecordingFault(
         path: path(name), line: block.line,
         message: "stale: the inputs or the rule of '\(run.name)' changed since it was recorded; "
-          + "run conformance record")
+          + "run conformance record", runs: 1)
     }
     var startLines: [String] = []
     if let start = head.start {
@@ -80,7 +85,7 @@ extension Archive {
         return RecordingFault(
           path: path(name), line: block.line,
           message: "stale: the start '\(start.name)' of '\(run.name)' is not recorded; "
-            + "run conformance record")
+            + "run conformance record", runs: 1)
       }
       startLines = lines
     }
@@ -89,7 +94,7 @@ extension Archive {
       return drift(run, startLines, block, played, head.start?.name, name)
     } catch {
       return RecordingFault(
-        path: path(name), line: block.line, message: "'\(run.name)': \(error.message)")
+        path: path(name), line: block.line, message: "'\(run.name)': \(error.message)", runs: 1)
     }
   }
 
@@ -109,7 +114,7 @@ extension Archive {
       line: isStart ? 1 : block.line + 1 + place - startLines.count,
       message: "drift: "
         + (isStart ? "the start '\(start ?? "")' of '\(run.name)'" : "'\(run.name)'")
-        + " does something else than was recorded",
+        + " does something else than was recorded", runs: 1,
       recorded: place < recorded.count ? recorded[place] : nil,
       played: place < played.count ? played[place] : nil)
   }
@@ -120,7 +125,23 @@ extension Archive {
     let names = (try? names()) ?? []
     return names.filter { name in !wanted.contains { $0.isSame(as: name) } }.map {
       RecordingFault(
-        path: path($0), line: 1, message: "orphan: no spec has this recording; run conformance record", runs: 0)
+        path: path($0), line: 1,
+        message: "orphan: no spec has this recording; run conformance record", runs: 0)
+    }
+  }
+
+  /// Recorded starts on which no recorded run begins.
+  package func orphans(starts: RecordingFile, specs: [RecordedSpec]) -> [RecordingFault] {
+    let used = specs.flatMap { spec in
+      ((try? read(Archive.name(ofSpec: spec.name))) ?? nil)?.runs.compactMap(\.head.start) ?? []
+    }
+    return starts.blocks.compactMap { block in
+      guard case .start(let name, let hash) = block.head,
+        !used.contains(.init(name: name, hash: hash))
+      else { return nil }
+      return RecordingFault(
+        path: path(Archive.starts), line: block.line,
+        message: "orphan: no run begins on this start '\(name)'; run conformance record", runs: 0)
     }
   }
 }

@@ -14,12 +14,15 @@ package struct Recorder {
     _ takes: [Take], specs: [RecordedSpec], whole: Bool
   ) throws(RecordingFault) -> [String] {
     var changed: [String] = []
-    var starts = try archive.read(Archive.starts) ?? RecordingFile()
+    var starts = try readable(Archive.starts) ?? RecordingFile()
     for take in takes {
-      guard let start = take.head.start, starts.start(start) == nil else { continue }
-      starts.blocks.append(
-        RecordingFile.Block(
-          head: .start(name: start.name, hash: start.hash), lines: take.startLines))
+      guard let start = take.head.start else { continue }
+      let head = RecordingFile.Head.start(name: start.name, hash: start.hash)
+      if let place = starts.blocks.firstIndex(where: { $0.head == head }) {
+        starts.blocks[place].lines = take.startLines
+      } else {
+        starts.blocks.append(RecordingFile.Block(head: head, lines: take.startLines))
+      }
     }
     for spec in specs {
       let mine = takes.filter { $0.verdict.run.file.isSame(as: spec.path) }
@@ -27,14 +30,14 @@ package struct Recorder {
       let name = Archive.name(ofSpec: spec.name)
       let old = try readable(name)
       let file = RecordingFile(blocks: spec.runs.compactMap { run in block(run, mine, old) })
-      if file.blocks.isEmpty, old == nil { continue }
+      if file.blocks.isEmpty {
+        if old != nil { changed.append(try remove(archive.path(name))) }
+        continue
+      }
       if try write(file, name) { changed.append(archive.path(name)) }
     }
     if whole {
-      for orphan in archive.orphans(specs: specs) {
-        try reporting(orphan.path) { () throws(Files.Problem) in try Files.remove(orphan.path) }
-        changed.append(orphan.path)
-      }
+      for orphan in archive.orphans(specs: specs) { changed.append(try remove(orphan.path)) }
     }
     let used = try usedStarts()
     starts.blocks = starts.blocks.filter { block in
@@ -47,6 +50,11 @@ package struct Recorder {
     starts.blocks.sort { $0.key.precedes($1.key) }
     if try write(starts, Archive.starts) { changed.append(archive.path(Archive.starts)) }
     return changed
+  }
+
+  private func remove(_ path: String) throws(RecordingFault) -> String {
+    try reporting(path) { () throws(Files.Problem) in try Files.remove(path) }
+    return path
   }
 
   // A take where there is one, else what stands there, as long as the spec still has the run.

@@ -77,7 +77,10 @@ extension RecordingFile {
   /// Reads a file's text; entries are kept as they stand.
   package init(text: String) throws(Problem) {
     blocks = []
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // By bytes: CR and LF are one character, and a line must end with LF alone.
+    var lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false).map {
+      Substring($0)
+    }
     guard lines.last == "" else {
       throw Problem(line: lines.count, message: "the last line has no end; record again")
     }
@@ -94,8 +97,13 @@ extension RecordingFile {
         blocks[blocks.count - 1].lines.append(String(line))
         continue
       }
-      guard let value = try? Value(json: String(line)), let head = Head(value) else {
+      guard let value = try? Value(json: String(line)), let head = Head(value),
+        head.value.canonicalText.isSame(as: String(line))
+      else {
         throw Problem(line: index + 1, message: "this head of a run cannot be read; record again")
+      }
+      guard !blocks.contains(where: { $0.head.isSameBlock(as: head) }) else {
+        throw Problem(line: index + 1, message: "this run is recorded twice; record again")
       }
       blocks.append(Block(head: head, lines: [], line: index + 1))
     }
@@ -103,6 +111,18 @@ extension RecordingFile {
 }
 
 extension RecordingFile.Head {
+  var isStart: Bool { if case .start = self { true } else { false } }
+
+  /// Whether both stand for the same run, or the same lines of a start.
+  func isSameBlock(as other: Self) -> Bool {
+    switch (self, other) {
+    case (.run(let a), .run(let b)): a.name.isSame(as: b.name)
+    case (.start(let a, let first), .start(let b, let second)):
+      a.isSame(as: b) && first.isSame(as: second)
+    default: false
+    }
+  }
+
   var value: Value {
     switch self {
     case .start(let name, let hash): return ["hash": .string(hash), "start": .string(name)]

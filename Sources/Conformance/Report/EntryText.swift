@@ -91,17 +91,17 @@ package enum EntryText {
   }
 
   /// The text with every control character as its escape, so that it stays on its line.
+  ///
+  /// Marks that turn the direction of a line, and its rarer ends, are escaped too.
   package static func escaped(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-      return text
-    }
+    guard text.unicodeScalars.contains(where: \.isEscaped) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      case _ where scalar.properties.generalCategory == .control:
+      case _ where scalar.isEscaped:
         result += "\\u{" + String(scalar.value, radix: 16) + "}"
       default: result.unicodeScalars.append(scalar)
       }
@@ -128,5 +128,15 @@ extension String {
     else { return self }
     let rest = bytes[(place + address.count - 1)...]
     return String(decoding: bytes[..<place] + rest, as: UTF8.self)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isEscaped: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
+      true
+    default: false
+    }
   }
 }

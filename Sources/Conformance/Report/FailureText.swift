@@ -35,7 +35,9 @@ package struct FailureText {
   }
 
   /// What went wrong, in one line.
-  package var headline: String {
+  package var headline: String { EntryText.shortened(headlineInFull, to: 240) }
+
+  private var headlineInFull: String {
     switch failure.kind {
     case .unexpected(let effect, let next, let mismatch): unexpected(effect, next, mismatch)
     case .missing(let step): "this never came: \(step.summary)"

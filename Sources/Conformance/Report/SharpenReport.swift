@@ -33,10 +33,11 @@ package struct SharpenReport: Sendable {
   package var survivorCount: Int { files.reduce(0) { $0 + $1.survivors.count } }
   package var failedCount: Int { files.flatMap(\.runs).count { $0.failure != nil } }
 
+  /// How many survivors, loose files and runs that could not be sharpened there are.
+  package var flawCount: Int { survivorCount + failedCount + files.count(where: \.isLoose) }
+
   /// Whether nothing survived, no file is loose and every run could be sharpened.
-  package var holds: Bool {
-    survivorCount == 0 && failedCount == 0 && !files.contains(where: \.isLoose)
-  }
+  package var holds: Bool { flawCount == 0 }
 
   /// The report, a closing line last.
   package func lines(listsAll: Bool) -> [String] {

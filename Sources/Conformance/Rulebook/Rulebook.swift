@@ -61,7 +61,7 @@ package struct Rulebook: Sendable {
     if let entry = fields.entry("shown"), let level, level != .host {
       problems.add(entry.mark, "'shown' names the test of a host rule, and this rule is of level \(level.rawValue)")
     }
-    let hash = fields["hash"].flatMap { problems.text($0) }
+    let hash = fields["hash"].flatMap { problems.anyText($0) }
     guard let id, let says, let sources, let level else { return nil }
     return Rule(
       id: id, says: says, sources: sources, level: level, decision: decision,

@@ -3,12 +3,16 @@ package struct Batch: Sendable {
   package let testee: TesteeKind
   package let jobs: Int
   /// Seconds that one run may take before the command ends with its name.
-  package static let limit = 20
+  package let limit: Int
 
-  package init(testee: TesteeKind, jobs: Int) {
+  package init(testee: TesteeKind, jobs: Int, limit: Int = 20) {
     self.testee = testee
     self.jobs = jobs
+    self.limit = limit
   }
+
+  /// The same for work that plays one run very many times.
+  package var patient: Batch { Batch(testee: testee, jobs: jobs, limit: 600) }
 
   /// The capabilities that the testee claims, with all they rest on.
   package func claims(_ vocabulary: Vocabulary) -> CapabilitySet {
@@ -38,25 +42,41 @@ package struct Batch: Sendable {
     }
   }
 
+  /// Judges starts that are whole runs; what the testee does not claim is passed over in them.
+  package func judge(starts: [Run], vocabulary: Vocabulary) -> [Verdict] {
+    let claims = claims(vocabulary)
+    let runs = starts.map { start in
+      var run = start
+      run.needs = claims
+      run.judged = claims
+      return run
+    }
+    return judge(runs, vocabulary: vocabulary, done: { _ in })
+  }
+
   /// Does something with each run and a testee, under the guard that names it if it traps.
   package func map<Result: Sendable>(
     _ runs: [Run], done: @escaping @Sendable (Int) -> Void,
     _ work: @escaping @Sendable (Run, any Testee) -> Result
   ) -> [Result] {
-    RunGuard.start(runs: runs.count, limit: Self.limit)
+    share(runs.count, runs: runs.count) { index, testee in
+      let result = RunGuard.during(runs[index]) { work(runs[index], testee) }
+      done(index)
+      return result
+    }
+  }
+
+  /// Does a number of jobs, each with a testee; together they play so many runs, each under guard.
+  package func share<Result: Sendable>(
+    _ jobs: Int, runs: Int, _ work: @escaping @Sendable (Int, any Testee) -> Result
+  ) -> [Result] {
+    RunGuard.start(runs: runs, limit: limit)
     let make = testee.make
     return Workers.map(
-      count: runs.count, threads: jobs,
+      count: jobs, threads: self.jobs,
       setUp: { () -> any Testee in
         RunGuard.sit()
         return make()
-      },
-      work: { index, testee in
-        RunGuard.begin(runs[index])
-        defer { RunGuard.end() }
-        let result = work(runs[index], testee)
-        done(index)
-        return result
-      })
+      }, work: work)
   }
 }

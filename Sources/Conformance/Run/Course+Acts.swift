@@ -15,6 +15,7 @@ extension Course {
       return call(property, Object(), capability(ofProperty: property))
     case .reply(let label, let reply):
       guard let ask = asks.last(where: { $0.label.map { $0.isSame(as: label) } ?? false }) else {
+        guard !isDisturbed else { return nil }
         stop(.impossible("nothing that is called '\(label)' waits for an answer in this process"))
         return nil
       }
@@ -25,6 +26,7 @@ extension Course {
     case .app(let name, let with): return app(name, filledObject(with))
     case .user(let name, let with):
       guard let shown = asks.last(where: { $0.kind.isSame(as: "show") && !$0.isClosed }) else {
+        guard !isDisturbed else { return nil }
         stop(.impossible("no message is on screen for '\(name)'"))
         return nil
       }
@@ -50,7 +52,7 @@ extension Course {
     }
   }
 
-  private mutating func call(
+  mutating func call(
     _ member: String, _ with: Object, _ capability: CapabilitySet
   ) -> Input.Act {
     callCount.outer += 1
@@ -89,7 +91,7 @@ extension Course {
     return .object(object)
   }
 
-  private mutating func app(_ name: String, _ with: Object) -> Input.Act? {
+  mutating func app(_ name: String, _ with: Object) -> Input.Act? {
     switch name {
     case "launch": return launch(with)
     case "kill", "reinstall":
@@ -109,7 +111,7 @@ extension Course {
     }
   }
 
-  private mutating func launch(_ with: Object) -> Input.Act {
+  mutating func launch(_ with: Object) -> Input.Act {
     end()
     launches += 1
     isRunning = true
@@ -123,6 +125,7 @@ extension Course {
   private mutating func set(_ with: Object, _ clock: InstantName?) -> Input.Act? {
     if let clock {
       guard let wall = bindings.wall(of: clock, now: moment) else {
+        guard !isDisturbed else { return nil }
         stop(.impossible("the clock's instant '\(clock.text)' has not happened"))
         return nil
       }

@@ -110,7 +110,9 @@ extension Matcher {
     _ headers: [Header], _ patterns: [(name: String, value: Pattern)]
   ) -> Difference? {
     for (name, pattern) in patterns {
-      let value = headers.first { $0.name.isSameIgnoringCase(as: name) }.map { Value.string($0.value) }
+      let value = headers.first { $0.name.isSameIgnoringCase(as: name) }.map {
+        Value.string($0.value)
+      }
       guard matches(pattern, value, nulls: .strict) else {
         return Difference(path: [.key(name)], expected: pattern, got: value)
       }

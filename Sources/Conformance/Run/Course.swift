@@ -39,6 +39,9 @@ package struct Course: Sendable {
   var asks: [AskRecord] = []
   /// The call that the input at hand makes; its return is due in this turn.
   var returning: String?
+  /// Whether the run was disturbed: then it goes on and nothing is judged.
+  var isDisturbed = false
+  var epilogue: [Epilogue] = []
   private var advanceEnd: Int64?
   private var ticksNow = 0
   private var ticksOfAct = 0
@@ -108,11 +111,15 @@ package struct Course: Sendable {
         if isRunning { return tick(at: end) }
         continue
       }
-      if let open = firstOpenSlot {
+      if let open = firstOpenSlot, !isDisturbed {
         stop(.missing(open.expectation))
         break
       }
-      guard actIndex + 1 < frame.acts.count else { return .done }
+      guard actIndex + 1 < frame.acts.count else {
+        guard !epilogue.isEmpty else { return .done }
+        if let act = beginEpilogue() { return input(act) }
+        continue
+      }
       if let act = begin() { return input(act) }
     }
     return failure.map { .failed($0) } ?? .done
@@ -120,6 +127,7 @@ package struct Course: Sendable {
 
   /// Takes all that followed from the last input.
   package mutating func take(_ turn: Turn) {
+    guard !isDisturbed else { return watch(turn) }
     timers = turn.timers
     var appLaneIsFree = returning == nil || act.isInside(frame.vocabulary)
     for effect in turn.effects {
@@ -190,6 +198,8 @@ package struct Course: Sendable {
     taken = Array(repeating: -1, count: act.slots.count)
     if let label = act.step.label { bindings.moments.append((label, moment)) }
   }
+
+  mutating func endAdvance() { advanceEnd = nil }
 
   mutating func advance(by milliseconds: Int64, quiet: Bool) {
     note(.advance(milliseconds: milliseconds, quiet: quiet), .world)

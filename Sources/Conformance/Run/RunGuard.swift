@@ -26,6 +26,8 @@ package enum RunGuard {
   package static func start(runs: Int, limit: Int) {
     total.store(runs, ordering: .relaxed)
     done.store(0, ordering: .relaxed)
+    // All who sat here before have gone.
+    taken.store(0, ordering: .relaxed)
     guard memory.load(ordering: .relaxed) == 0 else { return }
     let room = UnsafeMutableRawPointer.allocate(byteCount: size * desks, alignment: 16)
     room.initializeMemory(as: UInt8.self, repeating: 0, count: size * desks)
@@ -50,8 +52,15 @@ package enum RunGuard {
     sigaltstack(&stack, nil)
   }
 
+  /// Plays a run under its name.
+  package static func during<Result>(_ run: Run, _ work: () -> Result) -> Result {
+    begin(run)
+    defer { end() }
+    return work()
+  }
+
   /// Says which run this thread is at.
-  package static func begin(_ run: Run) {
+  private static func begin(_ run: Run) {
     guard let desk = desk() else { return }
     var text = "\(run.mark): error: in \(run.rule)/\(run.name), "
     let text8 = desk.advanced(by: 16)
@@ -64,7 +73,7 @@ package enum RunGuard {
   }
 
   /// Says that the run of this thread is over.
-  package static func end() {
+  private static func end() {
     desk()?.storeBytes(of: 0, as: Int.self)
     done.wrappingAdd(1, ordering: .relaxed)
   }

@@ -4,6 +4,8 @@ import JSON
 struct Mutants {
   let turn: Turn
   let index: Int
+  /// The keys of a body at and under which null and a missing key differ.
+  let exact: [String]
 
   private var effect: Effect { turn.effects[index] }
 
@@ -112,7 +114,10 @@ struct Mutants {
 
   private func body(_ request: Effect.Request) -> [Mutant] {
     guard let body = request.body.json else { return [] }
-    return body.changes.map { change in
+    let before = body.withoutNulls(but: exact)
+    return body.changes.compactMap { change in
+      // Elsewhere a null and no such key are the same.
+      guard change.value.withoutNulls(but: exact) != before else { return nil }
       var copy = request
       copy.body = .text(change.value.canonicalText)
       return part("body", change, .request(copy))
@@ -172,5 +177,21 @@ extension Object {
       Object(object.pairs.filter { !$0.value.isNull }.map { ($0.key, $0.value) })
     }
     return filled(self) == filled(other)
+  }
+}
+
+extension Value {
+  fileprivate func withoutNulls(but exact: [String]) -> Value {
+    switch self {
+    case .array(let items): .array(items.map { $0.withoutNulls(but: exact) })
+    case .object(let object):
+      .object(
+        Object(
+          object.pairs.compactMap { pair in
+            if exact.contains(where: { $0.isSame(as: pair.key) }) { return (pair.key, pair.value) }
+            return pair.value.isNull ? nil : (pair.key, pair.value.withoutNulls(but: exact))
+          }))
+    default: self
+    }
   }
 }

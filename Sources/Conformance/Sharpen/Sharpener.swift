@@ -97,7 +97,9 @@ package struct Sharpener {
   private mutating func tryMutants(_ place: Int, _ index: Int, _ step: Expectation?) {
     let moment = frames[place]
     let mark = step?.mark ?? moment.course.act.step.mark
-    var mutants = Mutants(turn: moment.turn, index: index).all
+    var exact: [String] = []
+    if case .request(let pattern)? = step?.kind { exact = pattern.exact }
+    var mutants = Mutants(turn: moment.turn, index: index, exact: exact).all
     if let window = step?.after, window.lowerBound == window.upperBound {
       for move in [-1, 1] as [Int64] {
         mutants.append(
@@ -109,8 +111,9 @@ package struct Sharpener {
     for mutant in mutants {
       sharpness.mutants += 1
       guard survives(mutant, at: place) else { continue }
-      let pattern = mutant.place.flatMap { place in
-        (step?.pattern(of: place.part) ?? moment.course.act.returns)?.lets(place.path[...])
+      let pattern = mutant.place.flatMap { place -> String? in
+        let pattern = step.map { $0.pattern(of: place.part) } ?? moment.course.act.returns
+        return pattern?.lets(place.path[...])
       }
       if let pattern {
         count(pattern)

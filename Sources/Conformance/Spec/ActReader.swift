@@ -36,7 +36,9 @@ struct ActReader {
       let member = problems.known(name, value.mark, library.vocabulary.members, "member")
     else { return nil }
     guard var given = node.under("with").map({ problems.map($0, "a map of arguments") }) ?? [],
-      let closures = closures(of: member, &given), let with = arguments(given, of: "'\(name)'", member.arguments) else { return nil }
+      let closures = closures(of: member, &given),
+      let with = arguments(given, of: "'\(name)'", member.arguments)
+    else { return nil }
     var returns: Pattern?
     if let type = member.returns {
       guard let expected = node.under("returns") else {
@@ -114,11 +116,12 @@ struct ActReader {
       object[entry.key] = supply.value
       timed = timed || supply.timed
     }
-    for argument in known where object[argument.name] == nil {
-      if filling, case .exact(let standing)? = argument.standing {
-        object[argument.name] = standing
-      } else if !argument.type.optional, !given.contains(where: { $0.key.isSame(as: argument.name) }) {
-        problems.add(node.mark, "\(what) needs '\(argument.name)' (\(argument.type.name))")
+    for index in known.indices where given.place(of: known[index].name) == nil {
+      if filling, case .exact(let standing)? = known[index].standing {
+        object[known[index].name] = standing
+      } else if !known[index].type.optional {
+        let missing = known[index]
+        problems.add(node.mark, "\(what) needs '\(missing.name)' (\(missing.type.name))")
         whole = false
       }
     }
@@ -221,7 +224,7 @@ extension Problems {
   func argument(
     _ entry: Node.Entry, of what: String, _ known: [Vocabulary.Argument]
   ) -> Vocabulary.Argument? {
-    if let found = known.first(where: { $0.name.isSame(as: entry.key) }) { return found }
+    for index in known.indices where entry.key.isKnown(known[index].name) { return known[index] }
     let names = known.map(\.name)
     let near = suggestion(for: entry.key, among: names)
     let advice =

@@ -153,9 +153,10 @@ extension Terms {
     guard let name = problems.text(value, "a path such as '/authenticate', or a whole address") else {
       return nil
     }
-    guard var (pattern, owner) = standing(name, value.mark, library) else { return nil }
+    guard let (known, owner) = standing(name, value.mark, library) else { return nil }
+    var pattern = known
     if let method = node.under("method") {
-      guard let text = problems.text(method) else { return nil }
+      guard let text = problems.anyText(method) else { return nil }
       guard !text.isEmpty, text.utf8.allSatisfy(isBig) else {
         problems.expected("a method such as POST", method)
         return nil

@@ -32,9 +32,8 @@ extension Fingerprint {
     }
   }
 
-  /// All of an act.
-  mutating func feed(whole act: ActStep) {
-    feed(inputs: act.act)
+  /// What is expected of an act, and its label.
+  mutating func feed(expected act: ActStep) {
     feed(act.label)
     switch act.act {
     case .call(_, _, let returns, _): feed(returns)
@@ -62,8 +61,8 @@ extension Fingerprint {
     }
   }
 
-  /// All of a step.
-  mutating func feed(whole step: Expectation) {
+  /// What a step expects, without its answer.
+  mutating func feed(expected step: Expectation) {
     feed(title: step.kind)
     switch step.kind {
     case .request(let request): feed(request)
@@ -81,7 +80,6 @@ extension Fingerprint {
       feed(after.upperBound)
     }
     feed(step.label)
-    if let reply = step.reply { feed(reply) }
   }
 }
 

@@ -23,7 +23,7 @@ final class Problems {
 extension SpecError {
   /// By file, line, column and text.
   func precedes(_ other: SpecError) -> Bool {
-    if !mark.file.isSame(as: other.mark.file) { return mark.file.precedes(other.mark.file) }
+    if !mark.isInSameFile(as: other.mark) { return mark.file.precedes(other.mark.file) }
     if mark.line != other.mark.line { return mark.line < other.mark.line }
     if mark.column != other.mark.column { return mark.column < other.mark.column }
     return message.precedes(other.message)
@@ -34,9 +34,17 @@ extension SpecError {
 extension Problems {
   func expected(_ what: String, _ node: Node) { add(node.mark, "expected \(what), found \(node.found)") }
 
-  func text(_ node: Node, _ what: String = "text") -> String? {
+  func text(_ node: Node, _ what: String) -> String? {
     if let text = node.string { return text }
     expected(what, node)
+    return nil
+  }
+
+  /// Any text, which a number or a word of JSON becomes in quotes.
+  func anyText(_ node: Node, _ what: String = "text") -> String? {
+    if let text = node.string { return text }
+    let advice = if case .scalar = node.content { "; quote it" } else { "" }
+    add(node.mark, "expected \(what), found \(node.found)\(advice)")
     return nil
   }
 

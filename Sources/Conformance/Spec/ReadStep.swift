@@ -60,14 +60,16 @@ final class ReadStep {
     switch content {
     case .act(let act):
       inputs.feed(inputs: act.act)
-      whole.feed(whole: act)
+      whole.feed(inputs.hash)
+      whole.feed(expected: act)
     case .reply: return
     case .sees(let group):
       whole.feed(group.name)
       for step in group.steps {
         inputs.feed(inputs: step)
-        whole.feed(whole: step)
+        whole.feed(expected: step)
       }
+      whole.feed(inputs.hash)
     }
     hashes = (inputs.hash, whole.hash)
   }

@@ -16,7 +16,7 @@ extension ScenarioReader {
   /// Builds the steps at the front that need no name of the row.
   func open(_ rows: [String]) -> Opening {
     let library = spec.library
-    let before = library.problems.count
+    var isWhole = isComplete
     var opening = Opening(
       builder: RunBuilder(library, judged: judged, isWhole: true), start: nil, next: nil)
     var isFront = true
@@ -28,19 +28,22 @@ extension ScenarioReader {
       } else if index == 0 {
         opening.builder = library.begin(step, lets, judged)
         opening.start = start(step, opening.builder.acts)
+        isWhole = isWhole && opening.builder.isWhole
       } else {
         var read: [ReadStep] = []
+        let before = library.problems.count
         library.unroll([step], lets, start: nil, into: &read)
+        isWhole = isWhole && library.problems.count == before
         if isFront {
           if opening.next == nil { opening.next = read.first?.isSeen }
-          opening.builder.isWhole = library.problems.count == before
+          opening.builder.isWhole = isWhole
           for step in read { opening.builder.add(step) }
         } else {
           opening.rest.append((step, read))
         }
       }
     }
-    opening.builder.isWhole = isComplete && library.problems.count == before
+    opening.builder.isWhole = isWhole
     return opening
   }
 

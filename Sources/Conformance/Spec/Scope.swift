@@ -49,57 +49,85 @@ struct Filler {
   /// The node with every name filled in, or nil when one could not be.
   static func fill(_ node: Node, _ scope: Scope, _ problems: Problems) -> Node? {
     var filler = Filler(problems)
-    return filler.fill(node, scope, depth: 0)
+    return filler.fill(node, scope, depth: 0).node(node)
   }
 
-  private mutating func fill(_ node: Node, _ scope: Scope, depth: Int) -> Node? {
+  /// What became of a node; most hold no name, and what is the same is not built again.
+  private enum Filled {
+    case same
+    case other(Node)
+    case failed
+
+    func node(_ old: Node) -> Node? {
+      switch self {
+      case .same: old
+      case .other(let node): node
+      case .failed: nil
+      }
+    }
+  }
+
+  private mutating func fill(_ node: Node, _ scope: Scope, depth: Int) -> Filled {
     budget -= 1
     guard budget >= 0, depth <= 64 else {
-      // Told once: whoever sees nil gives up.
-      if budget >= 0 || budget == -1 {
+      // Told once: whoever sees that it failed gives up.
+      if budget >= -1 {
         problems.add(node.mark, "too large or too deep once its names are filled in")
       }
-      return nil
+      return .failed
     }
     switch node.content {
     case .scalar(.string(let text), _):
-      guard text.holdsDollar else { return node }
-      return fill(text, node.mark, scope, depth: depth)
-    case .scalar: return node
+      guard text.holdsDollar else { return .same }
+      return fill(text, node.mark, scope, depth: depth).map { .other($0) } ?? .failed
+    case .scalar: return .same
     case .sequence(let items): return fill(items, node.mark, scope, depth: depth)
-    case .mapping(let entries):
-      var filled: [Node.Entry] = []
-      filled.reserveCapacity(entries.count)
-      var failed = false
-      for entry in entries {
-        guard let value = fill(entry.value, scope, depth: depth + 1) else {
-          failed = true
-          continue
-        }
-        filled.append(Node.Entry(key: entry.key, mark: entry.mark, value: value))
-      }
-      return failed ? nil : Node(mark: node.mark, content: .mapping(filled))
+    case .mapping(let entries): return fill(entries, node.mark, scope, depth: depth)
     }
   }
 
-  private mutating func fill(_ items: [Node], _ mark: Mark, _ scope: Scope, depth: Int) -> Node? {
-    var filled: [Node] = []
-    filled.reserveCapacity(items.count)
+  private mutating func fill(
+    _ entries: [Node.Entry], _ mark: Mark, _ scope: Scope, depth: Int
+  ) -> Filled {
+    var filled: [Node.Entry]?
     var failed = false
-    for item in items {
-      if let dollar = item.dollar, dollar.key.isSame(as: "$each") {
+    for index in entries.indices {
+      switch fill(entries[index].value, scope, depth: depth + 1) {
+      case .same: continue
+      case .failed: failed = true
+      case .other(let value):
+        if filled == nil { filled = entries }
+        filled?[index].value = value
+      }
+    }
+    if failed { return .failed }
+    return filled.map { .other(Node(mark: mark, content: .mapping($0))) } ?? .same
+  }
+
+  private mutating func fill(
+    _ items: [Node], _ mark: Mark, _ scope: Scope, depth: Int
+  ) -> Filled {
+    var filled: [Node]?
+    var failed = false
+    for (index, item) in items.enumerated() {
+      if let dollar = item.dollar, dollar.key.isKnown("$each") {
         guard let spread = spread(dollar, scope, depth: depth + 1) else {
           failed = true
           continue
         }
-        filled += spread
-      } else if let value = fill(item, scope, depth: depth + 1) {
-        filled.append(value)
-      } else {
-        failed = true
+        filled = (filled ?? Array(items[..<index])) + spread
+        continue
+      }
+      switch fill(item, scope, depth: depth + 1) {
+      case .same: filled?.append(item)
+      case .failed: failed = true
+      case .other(let value):
+        if filled == nil { filled = Array(items[..<index]) }
+        filled?.append(value)
       }
     }
-    return failed ? nil : Node(mark: mark, content: .sequence(filled))
+    if failed { return .failed }
+    return filled.map { .other(Node(mark: mark, content: .sequence($0))) } ?? .same
   }
 
   /// `{ $each: { NAME: VALUES, item: V } }`: V once for every value.
@@ -119,7 +147,8 @@ struct Filler {
     var items: [Node] = []
     for value in values {
       let row = [Node.Entry(key: name.key, mark: name.mark, value: value)]
-      guard let filled = fill(item, scope.adding(.filled, row), depth: depth) else { return nil }
+      let filled = fill(item, scope.adding(.filled, row), depth: depth).node(item)
+      guard let filled else { return nil }
       items.append(filled)
     }
     return items
@@ -154,7 +183,7 @@ struct Filler {
       let end = Filler.nameEnd(bytes, index)
       let name = String(decoding: bytes[index..<end], as: UTF8.self)
       guard let node = value(of: name, mark, scope, depth: depth) else { return nil }
-      filled += Array((node.string ?? node.value.canonicalText).utf8)
+      filled += node.written.utf8
       index = end
     }
     let whole = String(decoding: filled, as: UTF8.self)
@@ -177,7 +206,7 @@ struct Filler {
     active.append((index, name))
     defer { active.removeLast() }
     let seen = frame.kind == .lets ? scope : Scope(frames: Array(scope.frames[...index]))
-    return fill(node, seen, depth: depth + 1)
+    return fill(node, seen, depth: depth + 1).node(node)
   }
 
   fileprivate static func nameEnd(_ bytes: [UInt8], _ start: Int) -> Int {
@@ -188,6 +217,17 @@ struct Filler {
       end += 1
     }
     return end
+  }
+}
+
+extension Node {
+  /// What stands for the node inside a text: a string as it is, else JSON.
+  fileprivate var written: String {
+    switch content {
+    case .scalar(.string(let text), _): text
+    case .scalar(.number(let number), _): number.description
+    default: value.canonicalText
+    }
   }
 }
 

@@ -33,7 +33,7 @@ final class SpecReader {
     guard root.entries != nil, let fields = problems.fields(root, of: "a spec", Self.keys) else {
       return file
     }
-    file.title = fields["title"].flatMap { problems.text($0) }
+    file.title = fields["title"].flatMap { problems.anyText($0) }
     readNeeds(fields)
     file.needs = needs
     file.after = (fields["after"].flatMap { problems.list($0, "a list of rules") } ?? []).compactMap {

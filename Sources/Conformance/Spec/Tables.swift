@@ -35,17 +35,23 @@ enum Tables {
       problems.add(mark, "a table needs at least one row")
       return nil
     }
+    let before = problems.count
     var rows: [Row] = []
+    rows.reserveCapacity(items.count)
     for item in items {
       guard let entries = problems.map(item, "a row: a map of names to values") else { continue }
       let row = Row(kind: kind, entries: problems.names(entries))
       if let first = rows.first { compare(row, first, item.mark, problems) }
       rows.append(row)
     }
-    return rows.count == items.count ? rows : nil
+    return problems.count == before ? rows : nil
   }
 
   private static func compare(_ row: Row, _ first: Row, _ mark: Mark, _ problems: Problems) {
+    // Nearly always the keys also stand in the same order.
+    let inOrder = row.entries.count == first.entries.count
+      && row.entries.indices.allSatisfy { row.entries[$0].key.isSame(as: first.entries[$0].key) }
+    guard !inOrder else { return }
     for entry in first.entries where row[entry.key] == nil {
       problems.add(mark, "every row of a table has the same keys; this one lacks '\(entry.key)'")
     }

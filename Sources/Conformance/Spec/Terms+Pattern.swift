@@ -39,7 +39,7 @@ extension Terms {
       loose = loose ?? entry.key
       return problems.choice(node, Pattern.AnyType.allCases.map(\.rawValue))
         .flatMap { Pattern.AnyType(rawValue: $0) }.map { .any($0) }
-    case "$like": return problems.text(node).map { .like($0.aroundStars) }
+    case "$like": return problems.anyText(node).map { .like($0.aroundStars) }
     case "$open":
       loose = loose ?? entry.key
       guard problems.map(node) != nil else { return nil }

@@ -105,7 +105,7 @@ extension Terms {
     guard let entries = problems.map(node, "a map of headers") else { return nil }
     var headers = base
     for entry in entries {
-      guard let value = problems.text(entry.value, "the text of a header") else { return nil }
+      guard let value = problems.anyText(entry.value, "the text of a header") else { return nil }
       headers.removeAll { $0.name.lowercased().isSame(as: entry.key.lowercased()) }
       headers.append(Header(name: entry.key, value: value))
     }
@@ -115,11 +115,11 @@ extension Terms {
   private func body(_ entry: Node.Entry?, over base: Reply.ReplyBody) -> Reply.ReplyBody? {
     guard let entry else { return base }
     switch entry.key {
-    case "text": return problems.text(entry.value).map { .text($0) }
+    case "text": return problems.anyText(entry.value).map { .text($0) }
     case "data":
-      guard let text = problems.text(entry.value, "bytes in hex") else { return nil }
+      guard let text = problems.anyText(entry.value, "bytes in hex") else { return nil }
       guard let bytes = [UInt8](hex: text) else {
-        problems.expected("bytes in hex, such as 00ff", entry.value)
+        problems.expected("bytes in hex such as 00ff", entry.value)
         return nil
       }
       return .bytes(bytes)

@@ -99,7 +99,7 @@ extension Terms {
   /// A value that is no JSON, as it travels.
   func tag(_ entry: Node.Entry) -> Value? {
     if entry.key == "$object" { return object(described: entry.value) }
-    guard let text = problems.text(entry.value) else { return nil }
+    guard let text = problems.anyText(entry.value) else { return nil }
     if let wrong = Terms.mistake(in: text, of: entry.key) {
       fail(entry.value.mark, "expected \(wrong), found \(entry.value.found)")
       return nil
@@ -121,12 +121,12 @@ extension Terms {
   private func object(described node: Node) -> Value? {
     guard
       let fields = problems.fields(node, of: "'$object'", ["name", "lacks", "returns", "calls"]),
-      let name = fields.required("name").flatMap({ problems.text($0) })
+      let name = fields.required("name").flatMap({ problems.anyText($0) })
     else { return nil }
     var object = Object([("$object", .string(name))])
     if let lacks = fields["lacks"] {
       guard let items = problems.list(lacks) else { return nil }
-      let names = items.compactMap { problems.text($0) }
+      let names = items.compactMap { problems.anyText($0) }
       object["lacks"] = .array(names.map { .string($0) })
     }
     if let returns = fields["returns"] {
@@ -148,7 +148,7 @@ extension Terms {
       var calls: [Value] = []
       for item in items {
         guard let fields = problems.fields(item, of: "a call", ["call", "with"]),
-          let member = fields.required("call").flatMap({ problems.text($0) })
+          let member = fields.required("call").flatMap({ problems.anyText($0) })
         else { return nil }
         var call = Object([("member", .string(member)), ("with", .object(Object()))])
         if let with = fields["with"] {

@@ -37,7 +37,7 @@ extension VocabularyReader {
     let body = fields["body"].flatMap { node in terms.at(.body) { terms.pattern(node) } }
     return Vocabulary.Endpoint(
       capability: fields.required("capability").flatMap {
-        node in problems.text(node).flatMap { problems.capability($0, node.mark, vocabulary) }
+        node in problems.anyText(node).flatMap { problems.capability($0, node.mark, vocabulary) }
       } ?? [],
       standing: RequestPattern(
         method: "POST", url: vocabulary.base + path, name: path,
@@ -47,7 +47,7 @@ extension VocabularyReader {
   }
 
   private func texts(_ node: Node) -> [String] {
-    (problems.list(node, "a list of keys") ?? []).compactMap { problems.text($0) }
+    (problems.list(node, "a list of keys") ?? []).compactMap { problems.anyText($0) }
   }
 }
 

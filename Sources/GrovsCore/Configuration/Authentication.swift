@@ -18,6 +18,8 @@ struct Authentication: Sendable {
   /// When the next attempt is due after one that failed.
   private(set) var alarm: Alarm?
 
+  var isUnderWay: Bool { current != nil }
+
   /// Authenticates under a new configuration.
   mutating func configure(
     _ completions: [Completion], _ standing: Standing, _ turn: inout Turn

@@ -117,7 +117,7 @@ struct Events: Sendable {
     switch source {
     case .tap: return
     case .foreign where self.link != nil: return
-    case .foreign, .opened, .device: break
+    case .foreign, .opened, .device, .clipboard: break
     }
     self.link = link
     queue.attribute(link, standing, &turn)

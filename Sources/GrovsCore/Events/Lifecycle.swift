@@ -2,7 +2,8 @@ import JSON
 
 /// The launch's own events, and how long the app was in the foreground.
 struct Lifecycle: Sendable {
-  private static let key = "launch"
+  /// Kept from the first launch on that collects.
+  static let key = "launch"
   private static let absence = Span.days(7)
 
   /// When the last launch that collected was.

@@ -1,6 +1,9 @@
 /// An endpoint of the backend; in a turn requests go out in this order.
 enum Endpoint: Int, Comparable, Sendable {
-  case authenticate, device, link, visitor, aliases, pushOpen, events
+  case authenticate, device, link, visitor, aliases, pushOpen, purchase, events
+  case clipboardStatus, createLink, linkDetails
+  /// None of the backend's: an image at its own address.
+  case image
 
   var path: String {
     switch self {
@@ -10,12 +13,22 @@ enum Endpoint: Int, Comparable, Sendable {
     case .visitor: "/api/v1/sdk/visitor_attributes"
     case .aliases: "/api/v1/sdk/screen_aliases"
     case .pushOpen: "/api/v1/sdk/push_open"
+    case .purchase: "/api/v1/sdk/add_payment_event"
     case .events: "/api/v1/sdk/events/batch"
+    case .clipboardStatus: "/api/v1/sdk/clipboard_status"
+    case .createLink: "/api/v1/sdk/create_link"
+    case .linkDetails: "/api/v1/sdk/link_details"
+    case .image: ""
     }
   }
 
   /// Whether any 2xx is success, whatever its body.
-  var ignoresBody: Bool { self == .visitor || self == .aliases || self == .pushOpen }
+  var ignoresBody: Bool {
+    switch self {
+    case .visitor, .aliases, .pushOpen, .purchase: true
+    default: false
+    }
+  }
 
   static func < (left: Endpoint, right: Endpoint) -> Bool { left.rawValue < right.rawValue }
 }
@@ -28,17 +41,28 @@ enum Purpose: Equatable, Sendable {
   case visitor(update: Int)
   case aliases(update: Int)
   case pushOpen(report: Int)
+  case purchase(Int)
   case events
+  case clipboardStatus
+  case clipboardLookup
+  case linkCreation(Int)
+  case linkDetails(Int)
+  case image(Int)
 
   var endpoint: Endpoint {
     switch self {
     case .authentication: .authenticate
     case .deviceLookup: .device
-    case .lookup: .link
+    case .lookup, .clipboardLookup: .link
     case .visitor: .visitor
     case .aliases: .aliases
     case .pushOpen: .pushOpen
+    case .purchase: .purchase
     case .events: .events
+    case .clipboardStatus: .clipboardStatus
+    case .linkCreation: .createLink
+    case .linkDetails: .linkDetails
+    case .image: .image
     }
   }
 }

@@ -19,13 +19,17 @@ struct Exchange: Sendable {
 
   /// Makes the request that a feature has asked for.
   mutating func send(_ ask: Turn.Ask, _ standing: Standing, limit serial: Int) -> Request? {
-    guard let setup = standing.setup else { return nil }
+    guard ask.address != nil || standing.setup != nil else { return nil }
     count += 1
     let id = "r\(count)"
     let limit = Alarm(due: standing.now + Self.timeLimit, serial: serial)
     open.append(Open(id: id, purpose: ask.purpose, limit: limit))
+    if let address = ask.address {
+      return Request(id: id, method: "GET", url: address, headers: [], body: nil)
+    }
+    guard let setup = standing.setup else { return nil }
     return Request(
-      id: id, url: setup.address + ask.purpose.endpoint.path,
+      id: id, method: "POST", url: setup.address + ask.purpose.endpoint.path,
       headers: Self.headers(standing, setup), body: ask.body)
   }
 
@@ -47,10 +51,12 @@ struct Exchange: Sendable {
     return open.remove(at: place)
   }
 
-  /// Takes all out, because the SDK is disabled, and gives their ids in the order of asking.
+  /// Takes all of the backend's out, because the SDK is disabled, and gives their ids in the
+  /// order of asking.
   mutating func closeAll() -> [String] {
-    defer { open = [] }
-    return open.map(\.id)
+    let closed = open.filter { $0.purpose.endpoint != .image }
+    open.removeAll { $0.purpose.endpoint != .image }
+    return closed.map(\.id)
   }
 
   private static func headers(_ standing: Standing, _ setup: Setup) -> [Header] {

@@ -9,6 +9,8 @@ enum Outcome: Sendable {
   /// An answer for good.
   case refusal(status: Int)
 
+  /// In what is told of a body that may be `null`, the key under which it stands.
+  static let nullableKey = "body"
   static let transportFailure = Outcome.failure(retryAfter: nil)
   private static let longestWait: Int64 = 3600
 
@@ -17,7 +19,11 @@ enum Outcome: Sendable {
     case 200..<300:
       if endpoint.ignoresBody {
         self = .success(Object())
-      } else if let object = reply.object {
+      } else if endpoint == .linkDetails, let value = reply.value,
+        value.isNull || value.object != nil
+      {
+        self = .success([Self.nullableKey: value])
+      } else if let object = reply.value?.object {
         self = .success(object)
       } else {
         self = .transportFailure
@@ -41,11 +47,11 @@ enum Outcome: Sendable {
 }
 
 extension Reply {
-  fileprivate var object: Object? {
+  fileprivate var value: Value? {
     switch body {
     case .none: nil
-    case .text(let text): (try? Value(json: text))?.object
-    case .bytes(let bytes): (try? Value(json: bytes))?.object
+    case .text(let text): try? Value(json: text)
+    case .bytes(let bytes): try? Value(json: bytes)
     }
   }
 

@@ -53,7 +53,7 @@ enum Demo {
     found: { headers: { Kind: link }, body: { data: { a: 1 }, link: x } }
     refused: { status: 400, text: no }
     offline: { fails: offline }
-    png: { data: 89504E47 }
+    png: { data: "89504E47" }
     timed: { body: { until: { $time: now + 5m } } }
     """
   static let starts = """

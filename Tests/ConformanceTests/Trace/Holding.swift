@@ -1,4 +1,4 @@
-import Conformance
+@testable import Conformance
 import JSON
 
 /// Holds values against patterns, as a run does: what one match learns, the next one knows.
