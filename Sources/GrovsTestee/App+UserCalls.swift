@@ -52,9 +52,9 @@ extension App {
       return ScreenNameProvider(object: object, answer: .name(name))
     }
     switch answer {
-    case nil, "automatic": return ScreenNameProvider(object: object, answer: .automatic)
+    case nil, .null, "automatic": return ScreenNameProvider(object: object, answer: .automatic)
     case "suppress": return ScreenNameProvider(object: object, answer: .suppress)
-    default: throw arguments.unbuilt("answer")
+    default: throw Unbuilt("a screenNameProvider that answers so")
     }
   }
 }

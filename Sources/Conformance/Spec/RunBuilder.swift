@@ -59,7 +59,9 @@ struct RunBuilder {
         expects = true
         own.formUnion(library.vocabulary.members[name]?.capability ?? [])
       }
-      if closures.contains(Vocabulary.Member.completionName), act.label == nil { wait(for: name, act.mark) }
+      if closures.contains(Vocabulary.Member.completionName), act.label == nil {
+        wait(for: name, act.mark)
+      }
     case .get(let name, _):
       needProcess(act.mark, "get")
       expects = true

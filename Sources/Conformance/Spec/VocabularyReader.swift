@@ -123,11 +123,11 @@ struct VocabularyReader {
 
   private func closures(_ fields: Fields) -> [String] {
     guard let list = fields["closures"] else { return [] }
-    let arguments = fields["with"]?.entries?.map(\.key) ?? []
+    let others = (fields["with"]?.entries ?? []).map(\.key) + [Vocabulary.Member.completionName]
     var names: [String] = []
     for item in problems.list(list, "a list of closures") ?? [] {
       guard let name = problems.text(item, "the name of a closure") else { continue }
-      if (arguments + names + [Vocabulary.Member.completionName]).contains(where: { $0.isSame(as: name) }) {
+      if (others + names).contains(where: { $0.isSame(as: name) }) {
         problems.add(item.mark, "'\(name.printable)' is the name of another argument already")
       } else {
         names.append(name)
