@@ -24,16 +24,7 @@ extension Core {
       lookups.authenticationFailed()
       links.authenticationFailed(standing, &turn)
       purchases.authenticationFailed(&turn)
-    case .resumed:
-      taps.resume()
-      lookups.resume(standing, &turn)
-      opens.send(standing, &turn)
-      purchases.resume(standing, &turn)
-      events.queue.resume(isAwaited: isLookupAwaited, standing, &turn)
-      visitor.resume(standing, &turn)
-      screens.aliases.resume(standing, &turn)
-      clipboard.resume(standing, &turn)
-      links.resume(&turn)
+    case .resumed: resumed(&turn)
     case .foreground: foregrounded(&turn)
     case .background: events.background(standing, &turn)
     case .session: events.beginSession(standing, &turn)
@@ -80,6 +71,18 @@ extension Core {
 
   /// Whether something is on its way that events wait for.
   private var isLookupAwaited: Bool { lookups.isAwaited(standing) || clipboard.isAwaited }
+
+  private mutating func resumed(_ turn: inout Turn) {
+    taps.resume()
+    lookups.resume(standing, &turn)
+    opens.send(standing, &turn)
+    purchases.resume(standing, &turn)
+    events.queue.resume(isAwaited: isLookupAwaited, standing, &turn)
+    visitor.resume(standing, &turn)
+    screens.aliases.resume(standing, &turn)
+    clipboard.resume(standing, &turn)
+    links.resume(&turn)
+  }
 
   private mutating func foregrounded(_ turn: inout Turn) {
     opens.foreground()

@@ -74,6 +74,6 @@ public struct Request: Equatable, Sendable {
   /// The whole address.
   public var url: String
   public var headers: [Header]
-  /// The body's text; `nil` for none.
-  public var body: String?
+  /// The body's text; empty for none.
+  public var body: String
 }

@@ -28,7 +28,7 @@ extension GrovsCore.Request {
     Conformance.Effect.Request(
       id: id, method: method, url: url,
       headers: headers.map { Conformance.Header(name: $0.name, value: $0.value) },
-      body: body.map { .text($0) } ?? .none)
+      body: body.isEmpty ? .none : .text(body))
   }
 }
 

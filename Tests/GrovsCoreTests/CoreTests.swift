@@ -10,7 +10,7 @@ import Testing
     phone.configure()
 
     #expect(phone.words == ["store", "return", "/authenticate"])
-    #expect(phone.disk.keys == ["event/000000000", "event/000000001", "launch"])
+    #expect(phone.disk.keys == ["clipboard", "event/000000000", "event/000000001", "launch"])
   }
 
   @Test func `authentication completes, then looks the device up`() {
@@ -40,7 +40,7 @@ import Testing
     phone.rest()
 
     #expect(phone.wake == nil)
-    #expect(phone.disk.keys == ["launch", "scheme", "scheme/live/key-1"])
+    #expect(phone.disk.keys == ["clipboard", "launch", "scheme", "scheme/live/key-1"])
   }
 
   @Test func `a failed authentication explains the false ahead of it`() {

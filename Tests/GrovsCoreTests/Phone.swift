@@ -14,6 +14,8 @@ struct Phone {
   /// What the last input brought forth.
   private(set) var effects: [Effect] = []
   private var calls = 0
+  /// The id of the last question.
+  private var question = ""
 
   var wake: Int64? { core.wake?.milliseconds }
 
@@ -43,6 +45,7 @@ struct Phone {
       Input(
         now: Instant(milliseconds: now), wall: WallTime(milliseconds: Self.start + now),
         event: event))
+    for case .clipboard(let id, _) in effects { question = id }
     for case .store(let changes) in effects {
       for change in changes.disk { disk[change.key] = change.value.map { .string($0) } }
       for change in changes.keychain { keychain[change.key] = change.value.map { .string($0) } }
@@ -90,6 +93,14 @@ struct Phone {
 
   /// The app's data are wiped; the keychain stays.
   mutating func reinstall() { disk = Phone.freshDisk }
+
+  /// As it was before the first install, its clipboard not looked at.
+  mutating func uninstall() { disk = Object() }
+
+  /// Answers the last question that was asked.
+  mutating func answer(_ value: Value) {
+    take(.answer(to: question, value))
+  }
 
   mutating func damage(_ key: String, _ text: String) { disk[key] = .string(text) }
 

@@ -81,7 +81,9 @@ import Testing
     arguments: [
       ("track", ["name": 1]), ("track", [:]), ("setDebug", ["level": "loud"]),
       ("setSDK", ["enabled": "yes"]), ("setPushToken", ["deviceToken": "00"]),
-      ("trackScreenView", ["screenName": "A", "properties": [1]]), ("generateLink", [:]),
+      ("trackScreenView", ["screenName": "A", "properties": [1]]), ("generateLink", ["title": 1]),
+      ("logInAppPurchase", ["transactionID": -1]), ("logCustomPurchase", ["type": "gift"]),
+      ("pauseInAppMessages", [:]),
     ] as [(String, Value)])
   func `a member or value that is not built says so`(member: String, with: Value) throws {
     let testee = try configured(.null)

@@ -23,9 +23,9 @@ import Testing
     _ = try testee.take(Input(now: 0, wall: 0, act: .launch(launch)))
 
     let turn = try testee.take(
-      Input(now: 0, wall: 0, act: .call(id: "c1", member: "generateLink", with: Object())))
+      Input(now: 0, wall: 0, act: .call(id: "c1", member: "pauseInAppMessages", with: Object())))
 
-    #expect(turn.effects == [.unsupported(what: "generateLink")])
+    #expect(turn.effects == [.unsupported(what: "pauseInAppMessages")])
   }
 
   private var launch: Input.Launch {

@@ -25,7 +25,7 @@ struct Exchange: Sendable {
     let limit = Alarm(due: standing.now + Self.timeLimit, serial: serial)
     open.append(Open(id: id, purpose: ask.purpose, limit: limit))
     if let address = ask.address {
-      return Request(id: id, method: "GET", url: address, headers: [], body: nil)
+      return Request(id: id, method: "GET", url: address, headers: [], body: ask.body)
     }
     guard let setup = standing.setup else { return nil }
     return Request(
