@@ -45,7 +45,8 @@ extension Invariant {
     for (value, count) in ids {
       let made = acts.count { $0.value == value }
       guard made > 0, count > made else { continue }
-      return "\(trail.member) of \(value.canonicalText) was called \(made) times and has \(count) ids"
+      return
+        "\(trail.member) of \(value.canonicalText) was called \(made) times and has \(count) ids"
     }
     return nil
   }
