@@ -48,7 +48,8 @@ struct ActReader {
       guard terms.check(expected, type), let pattern = terms.pattern(expected) else { return nil }
       returns = pattern
     } else if let expected = node.under("returns"), !expected.isNull {
-      problems.add(expected.mark, "expected null, for '\(name)' returns nothing, found \(expected.found)")
+      problems.add(
+        expected.mark, "expected null, for '\(name)' returns nothing, found \(expected.found)")
       return nil
     }
     return .call(member: name, with: with, returns: returns, closures: closures)
@@ -58,7 +59,7 @@ struct ActReader {
   private func closures(of member: Vocabulary.Member, _ given: inout [Node.Entry]) -> [String]? {
     var names: [String] = []
     for name in member.allClosures {
-      guard let place = given.firstIndex(where: { $0.key.isSame(as: name) }) else {
+      guard let place = given.place(of: name) else {
         names.append(name)
         continue
       }
@@ -152,7 +153,8 @@ struct ActReader {
     "launch": [
       Vocabulary.Argument(
         name: "in",
-        type: Vocabulary.ValueType(base: .oneOf(["foreground", "background", "extension"]), optional: false),
+        type: Vocabulary.ValueType(
+          base: .oneOf(["foreground", "background", "extension"]), optional: false),
         standing: .exact("foreground")),
       Vocabulary.Argument(
         name: "locked", type: Vocabulary.ValueType(base: .bool, optional: false),
@@ -228,7 +230,8 @@ extension Problems {
     let names = known.map(\.name)
     let near = suggestion(for: entry.key, among: names)
     let advice =
-      !near.isEmpty ? near
+      !near.isEmpty
+      ? near
       : names.isEmpty ? "; it takes none" : "; it takes \(names.joined(separator: ", "))"
     add(entry.mark, "unknown argument '\(entry.key.printable)' of \(what)\(advice)")
     return nil
