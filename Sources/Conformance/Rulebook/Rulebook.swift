@@ -23,8 +23,8 @@ package struct Rulebook: Sendable {
     if let root = file.root {
       problems.version(root, "rulebook")
       if let fields = problems.fields(root, of: "the rulebook", ["rulebook", "rules"]) {
-        let rules = fields.required("rules").flatMap { problems.list($0, "a list of rules") }
-        for node in rules ?? [] {
+        for node in fields.required("rules").flatMap({ problems.list($0, "a list of rules") }) ?? []
+        {
           if let rule = rule(node, problems) { book.add(rule, problems) }
         }
       }
@@ -37,8 +37,7 @@ package struct Rulebook: Sendable {
     if let first = places[rule.id] {
       problems.add(
         rule.mark,
-        "rule '\(rule.id)' is given twice; the first is at line "
-          + "\(rules[first].mark.line)")
+        "rule '\(rule.id)' is given twice; the first is at line \(rules[first].mark.line)")
       return
     }
     places[rule.id] = rules.count
@@ -68,7 +67,7 @@ package struct Rulebook: Sendable {
         entry.mark,
         "'shown' names the test of a host rule, and this rule is of level \(level.rawValue)")
     }
-    let hash = fields["hash"].flatMap { problems.anyText($0) }
+    let hash = fields["hash"].flatMap { problems.text($0) }
     guard let id, let says, let sources, let level else { return nil }
     return Rule(
       id: id, says: says, sources: sources, level: level, decision: decision,
@@ -83,8 +82,8 @@ package struct Rulebook: Sendable {
     guard parts.count == 2, parts.allSatisfy({ String(Substring($0)).isSlug }) else {
       problems.add(
         node.mark,
-        "'\(text.printable)' is no id; an id is an area and a name, such as "
-          + "'events.track-sends-event'")
+        "'\(text.printable)' is no id; an id is an area and a name, such as 'events.track-sends-event'"
+      )
       return nil
     }
     return text
