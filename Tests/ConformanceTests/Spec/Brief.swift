@@ -67,7 +67,7 @@ extension ActStep {
       switch act {
       case .call(let member, let with, let returns, let completes):
         "call \(member) \(with.brief)" + (returns.map { " → \($0.brief)" } ?? "")
-          + (completes ? " completes" : "")
+          + (completes.isEmpty ? "" : " completes")
       case .set(let property, let to): "set \(property) \(to.brief)"
       case .get(let property, let returns): "get \(property) → \(returns.brief)"
       case .reply(let to, let reply): "reply \(to) \(reply.brief)"
