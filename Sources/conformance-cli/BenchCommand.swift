@@ -76,8 +76,8 @@ struct BenchCommand: Command {
 
   private func model(_ count: Int) throws(Project.Refusal) -> Double {
     let folder = try Project.folder(options.specs)
-    var texts: [String: [UInt8]] = [:]
-    for (path, bytes) in try self.texts() { texts[path] = bytes }
+    let texts = Dictionary(
+      try self.texts().map { ($0.path, $0.bytes) }, uniquingKeysWith: { first, _ in first })
     let paths = Suite.specPaths(in: folder)
     var mistakes = 0
     let time = Stopwatch.seconds {
