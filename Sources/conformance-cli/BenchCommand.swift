@@ -11,6 +11,7 @@ struct BenchCommand: Command {
     usage: conformance bench read N        seconds for reading all specs into values, N times
            conformance bench model N       the same into the checked model
            conformance bench runs FILTER N runs a second on one core
+           conformance bench suite N       seconds for judging the suite, and the virtual hours in it
            conformance bench scale N       seconds for the suite once, and for N times its runs
     """
 
@@ -37,6 +38,7 @@ struct BenchCommand: Command {
       case "read": terminal.print("\(try read(count))")
       case "model": terminal.print("\(try model(count))")
       case "runs": terminal.print("\(try runs(count))")
+      case "suite": terminal.print(try suite(count))
       case "scale": terminal.print(try scale(count))
       default: throw Project.Refusal(lines: ["error: bench has no '\(what)'"], code: .usage)
       }
@@ -112,6 +114,19 @@ struct BenchCommand: Command {
       throw Project.Refusal(lines: ["error: \(failed) runs failed; see conformance run"])
     }
     return Double(count) / time
+  }
+
+  private func suite(_ count: Int) throws(Project.Refusal) -> String {
+    let project = try Project(options)
+    var hours = 0.0
+    let time = Stopwatch.seconds {
+      for _ in 0..<count {
+        let verdicts = project.batch.judge(
+          project.runs, vocabulary: project.vocabulary, done: { _ in })
+        hours = Double(verdicts.reduce(0) { $0 + $1.lasted }) / 3_600_000
+      }
+    }
+    return "\(time / Double(count)) \(hours)"
   }
 
   private func scale(_ count: Int) throws(Project.Refusal) -> String {
