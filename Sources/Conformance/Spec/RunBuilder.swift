@@ -191,7 +191,6 @@ struct RunBuilder {
 
   /// What a label tells about the step that names it.
   private mutating func settle(_ step: Expectation, _ read: ReadStep) -> Expectation {
-    var step = step
     switch step.kind {
     case .cancel(let name):
       guard let label = label(name, step.mark) else { return step }
@@ -199,14 +198,13 @@ struct RunBuilder {
         problems.add(step.mark, "'\(name)' names no request, so it cannot be cancelled")
         return step
       }
-      step.capability = capability
+      return step.with(capability)
     case .completion(let name, let with):
       guard let member = caller(name, step.mark) else { return step }
-      step.capability = member.capability
       check(member, with != nil, read.with, step.mark)
-    default: break
+      return step.with(member.capability)
+    default: return step
     }
-    return step
   }
 
   /// The member whose completion a step names.

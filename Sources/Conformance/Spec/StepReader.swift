@@ -134,11 +134,11 @@ struct StepReader {
       after = read
       if read.lowerBound != read.upperBound { terms.ranged = true }
     }
-    var step = Expectation(
-      mark: node.mark, kind: what, after: after, label: nil, reply: reader.reply, because: because,
-      capability: reader.capability, start: start)
-    guard let label = label(node) else { return (step, nil) }
-    step.label = label.name
+    let label = label(node)
+    let step = Expectation(
+      mark: node.mark, kind: what, after: after, label: label?.name, reply: reader.reply,
+      because: because, capability: reader.capability, start: start)
+    guard let label else { return (step, nil) }
     return (
       step,
       ReadStep.GivenLabel(
