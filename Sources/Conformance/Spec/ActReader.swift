@@ -131,6 +131,7 @@ struct ActReader {
 
   // MARK: - The app, its user and the device
 
+  /// What every app does; a vocabulary adds others.
   static let appActs = [
     "launch", "foreground", "background", "terminate", "kill", "unlock", "appear", "reinstall",
     "release",
@@ -138,10 +139,11 @@ struct ActReader {
 
   private func app(_ value: Node) -> ActStep.Act? {
     guard let name = problems.text(value, "what happens to the app") else { return nil }
-    guard Self.appActs.contains(name) else {
+    let known = Self.appActs + library.vocabulary.app.keys.sorted { $0.precedes($1) }
+    guard known.contains(name) else {
       problems.add(
         value.mark,
-        "unknown act of the app '\(name.printable)'" + suggestion(for: name, among: Self.appActs))
+        "unknown act of the app '\(name.printable)'" + suggestion(for: name, among: known))
       return nil
     }
     return with(of: "'app: \(name)'", library.vocabulary.app[name] ?? Self.standing[name] ?? [])
