@@ -79,7 +79,8 @@ struct HTMLGrammar {
     "p", "a", "b", "div", "script", "style", "title", "textarea", "svg", "math", "select", "option",
     "noscript", "iframe", "xmp", "plaintext", "template", "table", "tr", "td", "foreignObject",
     "desc", "mi", "annotation-xml", "input", "br", "SCRIPT", "Title", "titl", "scriptx", "frameset",
-    "body", "head", "font", "form", "x-é", "a<b", "image", "noembed", "noframes", "li", "button",
+    "svg", "svg", "desc", "style", "title", "mtext", "body", "head", "font", "form", "x-é", "a<b",
+    "image", "noembed", "noframes", "li", "button",
   ]
   private static let tagEnds = [">", ">", ">", ">", ">", "/>", " >", "\n>", "", "/", " /x>", "<"]
   private static let spaces = [" ", "\n", "\t", "\u{C}", "/", "\r\n", ""]

@@ -62,10 +62,7 @@ struct HTMLNesting: Sendable {
       entries.removeLast()
       return
     }
-    if top.kind == .foreign, tag.name.isSame(as: "p") || tag.name.isSame(as: "br") {
-      leaveForeign()
-      return
-    }
+    // A stray end of a paragraph leaves the drawing in newer browsers, in older ones it does not.
     let place = entries.lastIndex { $0.kind == .html || $0.name.isSame(as: tag.name) }
     guard let place, entries[place].kind != .html else {
       isLost = true
