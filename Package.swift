@@ -27,7 +27,8 @@ let package = Package(
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "JSON", "YAML"]),
     .testTarget(name: "CommandTests", dependencies: ["conformance-cli"]),
     .testTarget(
-      name: "GrovsTesteeTests", dependencies: ["GrovsTestee", "Conformance", "GrovsCore", "JSON"]),
+      name: "GrovsTesteeTests",
+      dependencies: ["GrovsTestee", "Conformance", "GrovsCore", "JSON", "YAML"]),
   ],
   swiftLanguageModes: [.v6]
 )

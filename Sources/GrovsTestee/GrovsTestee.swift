@@ -13,13 +13,21 @@ package let grovsTestee = TesteeKind(
   make: { GrovsTestee() })
 
 /// The SDK core in this process.
-package final class GrovsTestee: Testee {
+package final class GrovsTestee: CopyingTestee {
   private var core = Core()
   private var app = App()
   /// Kept because one run after the other tells of the same device.
   private var device = Device()
 
   package init() {}
+
+  package func copy() -> any CopyingTestee {
+    let copy = GrovsTestee()
+    copy.core = core
+    copy.app = app
+    copy.device = device
+    return copy
+  }
 
   package func take(_ input: Conformance.Input) throws(TesteeError) -> Conformance.Turn {
     var turn = Turn()

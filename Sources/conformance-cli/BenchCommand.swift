@@ -13,6 +13,7 @@ struct BenchCommand: Command {
     usage: conformance bench read N        seconds for reading all specs into values, N times
            conformance bench model N       the same into the checked model
            conformance bench runs FILTER N runs a second on one core
+           conformance bench suite N       seconds for judging the suite, and the virtual hours in it
            conformance bench scale N       seconds for the suite once, and for N times its runs
            conformance bench page N        seconds for reading and filling a page of 100 KB, N times
     """
@@ -41,6 +42,7 @@ struct BenchCommand: Command {
       case "model": terminal.print("\(try model(count))")
       case "runs": terminal.print("\(try runs(count))")
       case "page": terminal.print("\(page(count))")
+      case "suite": terminal.print(try suite(count))
       case "scale": terminal.print(try scale(count))
       default: throw Project.Refusal(lines: ["error: bench has no '\(what)'"], code: .usage)
       }
@@ -80,13 +82,14 @@ struct BenchCommand: Command {
 
   private func model(_ count: Int) throws(Project.Refusal) -> Double {
     let folder = try Project.folder(options.specs)
-    var texts: [String: [UInt8]] = [:]
-    for (path, bytes) in try self.texts() { texts[path] = bytes }
+    let texts = Dictionary(
+      try self.texts().map { ($0.path, $0.bytes) }, uniquingKeysWith: { first, _ in first })
     let paths = Suite.specPaths(in: folder)
     var mistakes = 0
     let time = Stopwatch.seconds {
       for _ in 0..<count {
-        let suite = Suite.load(folder: folder, paths: paths) { path in
+        // As the other commands read them: on every processor.
+        let suite = Suite.load(folder: folder, paths: paths, threads: Processors.count) { path in
           YAMLFile(bytes: texts[path] ?? [], path: path)
         }
         mistakes += suite.errors.count
@@ -128,6 +131,19 @@ struct BenchCommand: Command {
       throw Project.Refusal(lines: ["error: \(failed) runs failed; see conformance run"])
     }
     return Double(count) / time
+  }
+
+  private func suite(_ count: Int) throws(Project.Refusal) -> String {
+    let project = try Project(options)
+    var hours = 0.0
+    let time = Stopwatch.seconds {
+      for _ in 0..<count {
+        let verdicts = project.batch.judge(
+          project.runs, vocabulary: project.vocabulary, done: { _ in })
+        hours = Double(verdicts.reduce(0) { $0 + $1.lasted }) / 3_600_000
+      }
+    }
+    return "\(time / Double(count)) \(hours)"
   }
 
   private func scale(_ count: Int) throws(Project.Refusal) -> String {

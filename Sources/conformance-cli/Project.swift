@@ -74,7 +74,7 @@ struct Project {
     // Who tolerates mistakes looks for them, also in what no spec uses.
     suite = Suite.load(
       folder: folder, paths: Self.paths(selection.paths, of: all, folder),
-      whole: tolerant && selection.paths == nil)
+      whole: tolerant && selection.paths == nil, threads: options.jobs)
     if !tolerant, !suite.errors.isEmpty {
       throw Refusal(lines: suite.errors.map(\.description))
     }

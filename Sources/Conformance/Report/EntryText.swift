@@ -24,7 +24,8 @@ package enum EntryText {
     case .launch(let launch):
       "app: launch" + (launch.app == "foreground" ? "" : " in \(launch.app)")
         + (launch.storage == nil ? ", locked" : "")
-    case .call(_, let member, let with): "call: \(member)" + arguments(with.withoutClosures, leaving: nil)
+    case .call(_, let member, let with):
+      "call: \(member)" + arguments(with.withoutClosures, leaving: nil)
     case .reply(let id, let response): "reply: \(id) \(response.status)" + text(response.body)
     case .fail(let id, let kind): "reply: \(id) fails \(kind.rawValue)"
     case .tick: "tick"

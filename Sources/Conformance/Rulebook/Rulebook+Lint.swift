@@ -25,7 +25,9 @@ extension Rulebook {
       let mine = uses.filter { $0.id.isSame(as: rule.id) }
       guard let first = mine.first, !mine.contains(where: \.scopeAll) else { continue }
       problems.add(
-        first.mark, "rule '\(rule.id)' speaks of every request, so a scenario of it has 'scope: all'")
+        first.mark,
+        "rule '\(rule.id)' speaks of every request, so a scenario of it has "
+          + "'scope: all'")
     }
   }
 
@@ -39,10 +41,13 @@ extension Rulebook {
     guard let rule = self[use.id] else { return unknown(use, problems) }
     if use.scopeAll, !rule.scopeAll {
       problems.add(
-        use.mark, "rule '\(rule.id)' has no 'scope: all' in the rulebook, so its scenarios have none")
+        use.mark,
+        "rule '\(rule.id)' has no 'scope: all' in the rulebook, so its scenarios "
+          + "have none")
     }
     if use.isOpen, !rule.isOpen {
-      problems.add(use.mark, "rule '\(rule.id)' is not open in the rulebook, so it has to be judged")
+      problems.add(
+        use.mark, "rule '\(rule.id)' is not open in the rulebook, so it has to be judged")
     }
     if rule.level == .docs {
       problems.add(use.mark, "rule '\(rule.id)' is of level docs: no trace shows it")

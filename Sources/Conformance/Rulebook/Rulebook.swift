@@ -23,7 +23,8 @@ package struct Rulebook: Sendable {
     if let root = file.root {
       problems.version(root, "rulebook")
       if let fields = problems.fields(root, of: "the rulebook", ["rulebook", "rules"]) {
-        for node in fields.required("rules").flatMap({ problems.list($0, "a list of rules") }) ?? [] {
+        for node in fields.required("rules").flatMap({ problems.list($0, "a list of rules") }) ?? []
+        {
           if let rule = rule(node, problems) { book.add(rule, problems) }
         }
       }
@@ -35,7 +36,8 @@ package struct Rulebook: Sendable {
   private mutating func add(_ rule: Rule, _ problems: Problems) {
     if let first = places[rule.id] {
       problems.add(
-        rule.mark, "rule '\(rule.id)' is given twice; the first is at line \(rules[first].mark.line)")
+        rule.mark,
+        "rule '\(rule.id)' is given twice; the first is at line \(rules[first].mark.line)")
       return
     }
     places[rule.id] = rules.count
@@ -52,16 +54,20 @@ package struct Rulebook: Sendable {
     let says = fields.required("says").flatMap { problems.sentence($0) }
     let sources = fields.required("sources").flatMap { readSources($0, problems) }
     let level = fields.required("level").flatMap { node in
-      problems.choice(node, Rule.Level.allCases.map(\.rawValue)).flatMap { Rule.Level(rawValue: $0) }
+      problems.choice(node, Rule.Level.allCases.map(\.rawValue)).flatMap {
+        Rule.Level(rawValue: $0)
+      }
     }
     let decision = fields["decision"].flatMap { problems.sentence($0) }
     let scope = fields["scope"].flatMap { problems.choice($0, ["all"]) }
     let isOpen = fields["open"].flatMap { problems.bool($0) } ?? false
     let shown = fields["shown"].flatMap { problems.text($0, "the name of a Swift test, or later") }
     if let entry = fields.entry("shown"), let level, level != .host {
-      problems.add(entry.mark, "'shown' names the test of a host rule, and this rule is of level \(level.rawValue)")
+      problems.add(
+        entry.mark,
+        "'shown' names the test of a host rule, and this rule is of level \(level.rawValue)")
     }
-    let hash = fields["hash"].flatMap { problems.anyText($0) }
+    let hash = fields["hash"].flatMap { problems.text($0) }
     guard let id, let says, let sources, let level else { return nil }
     return Rule(
       id: id, says: says, sources: sources, level: level, decision: decision,
@@ -69,19 +75,24 @@ package struct Rulebook: Sendable {
   }
 
   private static func readId(_ node: Node, _ problems: Problems) -> String? {
-    guard let text = problems.text(node, "an id such as 'events.track-sends-event'") else { return nil }
+    guard let text = problems.text(node, "an id such as 'events.track-sends-event'") else {
+      return nil
+    }
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ String(Substring($0)).isSlug }) else {
       problems.add(
         node.mark,
-        "'\(text.printable)' is no id; an id is an area and a name, such as 'events.track-sends-event'")
+        "'\(text.printable)' is no id; an id is an area and a name, such as 'events.track-sends-event'"
+      )
       return nil
     }
     return text
   }
 
   private static func readSources(_ node: Node, _ problems: Problems) -> [String]? {
-    guard let items = problems.list(node, "a list of sources, each as page#section") else { return nil }
+    guard let items = problems.list(node, "a list of sources, each as page#section") else {
+      return nil
+    }
     if items.isEmpty { problems.add(node.mark, "a rule needs at least one source") }
     let texts = items.compactMap { problems.text($0, "a source, as page#section") }
     return texts.count == items.count && !items.isEmpty ? texts : nil

@@ -42,6 +42,8 @@ package struct Course: Sendable {
   /// Whether the run was disturbed: then it goes on and nothing is judged.
   var isDisturbed = false
   var epilogue: [Epilogue] = []
+  /// When the epilogue began: from then on everything is answered.
+  var settledAt: Int64 = 0
   private var advanceEnd: Int64?
   private var ticksNow = 0
   private var ticksOfAct = 0
@@ -117,6 +119,7 @@ package struct Course: Sendable {
       }
       guard actIndex + 1 < frame.acts.count else {
         guard !epilogue.isEmpty else { return .done }
+        if case .foreground? = epilogue.first { settledAt = now }
         if let act = beginEpilogue() { return input(act) }
         continue
       }

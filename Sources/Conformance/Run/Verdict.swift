@@ -7,6 +7,8 @@ package struct Verdict: Sendable {
   package var trace: [TraceEntry]
   /// How many entries of the trace are those of the start.
   package var startEntries = 0
+  /// How long the run lasted in virtual time, all its repeats together, in milliseconds.
+  package var lasted: Int64 = 0
   /// The IGNOREs that took something in any repeat.
   package var usedIgnores: Set<Int>
 
@@ -26,9 +28,11 @@ package enum Replayer {
   package static func judge(_ frame: Frame, against testee: any Testee) -> Verdict {
     var used: Set<Int> = []
     var last: Course?
+    var lasted: Int64 = 0
     for chance in frame.run.chances {
       let course = play(Course(frame, chance: chance), against: testee)
       used.formUnion(course.usedIgnores)
+      lasted += course.now
       last = course
       if course.failure != nil { break }
     }
@@ -41,7 +45,8 @@ package enum Replayer {
       }
     return Verdict(
       run: frame.run, outcome: outcome, chance: last?.chance ?? 0.5, trace: last?.trace ?? [],
-      startEntries: last?.startEntries ?? 0, usedIgnores: used)
+      startEntries: last?.startEntries ?? 0, lasted: lasted,
+      usedIgnores: used)
   }
 
   /// Plays a course to its end.

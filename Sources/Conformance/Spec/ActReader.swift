@@ -48,7 +48,8 @@ struct ActReader {
       guard terms.check(expected, type), let pattern = terms.pattern(expected) else { return nil }
       returns = pattern
     } else if let expected = node.under("returns"), !expected.isNull {
-      problems.add(expected.mark, "expected null, for '\(name)' returns nothing, found \(expected.found)")
+      problems.add(
+        expected.mark, "expected null, for '\(name)' returns nothing, found \(expected.found)")
       return nil
     }
     return .call(member: name, with: with, returns: returns, closures: closures)
@@ -58,7 +59,7 @@ struct ActReader {
   private func closures(of member: Vocabulary.Member, _ given: inout [Node.Entry]) -> [String]? {
     var names: [String] = []
     for name in member.allClosures {
-      guard let place = given.firstIndex(where: { $0.key.isSame(as: name) }) else {
+      guard let place = given.place(of: name) else {
         names.append(name)
         continue
       }
@@ -130,6 +131,7 @@ struct ActReader {
 
   // MARK: - The app, its user and the device
 
+  /// What every app does; a vocabulary adds others.
   static let appActs = [
     "launch", "foreground", "background", "terminate", "kill", "unlock", "appear", "reinstall",
     "release",
@@ -137,10 +139,11 @@ struct ActReader {
 
   private func app(_ value: Node) -> ActStep.Act? {
     guard let name = problems.text(value, "what happens to the app") else { return nil }
-    guard Self.appActs.contains(name) else {
+    let known = Self.appActs + library.vocabulary.app.keys.sorted { $0.precedes($1) }
+    guard known.contains(name) else {
       problems.add(
         value.mark,
-        "unknown act of the app '\(name.printable)'" + suggestion(for: name, among: Self.appActs))
+        "unknown act of the app '\(name.printable)'" + suggestion(for: name, among: known))
       return nil
     }
     return with(of: "'app: \(name)'", library.vocabulary.app[name] ?? Self.standing[name] ?? [])
@@ -152,7 +155,8 @@ struct ActReader {
     "launch": [
       Vocabulary.Argument(
         name: "in",
-        type: Vocabulary.ValueType(base: .oneOf(["foreground", "background", "extension"]), optional: false),
+        type: Vocabulary.ValueType(
+          base: .oneOf(["foreground", "background", "extension"]), optional: false),
         standing: .exact("foreground")),
       Vocabulary.Argument(
         name: "locked", type: Vocabulary.ValueType(base: .bool, optional: false),
@@ -228,7 +232,8 @@ extension Problems {
     let names = known.map(\.name)
     let near = suggestion(for: entry.key, among: names)
     let advice =
-      !near.isEmpty ? near
+      !near.isEmpty
+      ? near
       : names.isEmpty ? "; it takes none" : "; it takes \(names.joined(separator: ", "))"
     add(entry.mark, "unknown argument '\(entry.key.printable)' of \(what)\(advice)")
     return nil

@@ -36,7 +36,8 @@ extension Problems {
     guard name.isLabel, parts.isEmpty || parts.count == 2 && ["+", "-"].contains(parts[0]) else {
       add(
         mark,
-        "expected an instant such as 'now', 'start' or 'label + 5s', found '\(text.shortened.printable)'")
+        "expected an instant such as 'now', 'start' or 'label + 5s', found '\(text.shortened.printable)'"
+      )
       return nil
     }
     var offset: Int64 = 0

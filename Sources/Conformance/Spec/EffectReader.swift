@@ -22,7 +22,8 @@ struct EffectReader {
     terms.place = .app
     switch kind {
     case "request": return request(value)
-    case "cancel": return problems.text(value, "the label of a request").map { .cancel(request: $0) }
+    case "cancel":
+      return problems.text(value, "the label of a request").map { .cancel(request: $0) }
     case "callback": return callback(value)
     case "completion":
       guard let name = problems.text(value, "the label of a call, or a member") else { return nil }
@@ -33,7 +34,9 @@ struct EffectReader {
         let named = LogLevel(rawValue: level)
       else { return nil }
       guard let with = node.under("with") else { return .log(named, text: nil) }
-      guard terms.check(with, Vocabulary.ValueType(base: .string, optional: false)) else { return nil }
+      guard terms.check(with, Vocabulary.ValueType(base: .string, optional: false)) else {
+        return nil
+      }
       return terms.pattern(with).map { .log(named, text: $0) }
     default: return other(kind, value)
     }
@@ -73,7 +76,8 @@ struct EffectReader {
   }
 
   private mutating func other(_ kind: String, _ value: Node) -> Expectation.Kind? {
-    guard let effect = library.vocabulary.effects[kind], let name = problems.text(value, "a name") else {
+    guard let effect = library.vocabulary.effects[kind], let name = problems.text(value, "a name")
+    else {
       return nil
     }
     var type = effect.reply
@@ -99,7 +103,8 @@ struct EffectReader {
 
   /// A closed pattern of all the arguments; what the step leaves out is judged by its default.
   private func closed(_ what: String, _ known: [Vocabulary.Argument]) -> Pattern? {
-    guard let given = node.under("with").map({ problems.map($0, "a map of arguments") }) ?? [] else {
+    guard let given = node.under("with").map({ problems.map($0, "a map of arguments") }) ?? []
+    else {
       return nil
     }
     var whole = true
@@ -150,13 +155,14 @@ extension Terms {
   func request(
     _ node: Node, _ value: Node, _ library: Library
   ) -> (pattern: RequestPattern, owner: CapabilitySet)? {
-    guard let name = problems.text(value, "a path such as '/authenticate', or a whole address") else {
+    guard let name = problems.text(value, "a path such as '/authenticate', or a whole address")
+    else {
       return nil
     }
     guard let (known, owner) = standing(name, value.mark, library) else { return nil }
     var pattern = known
     if let method = node.under("method") {
-      guard let text = problems.anyText(method) else { return nil }
+      guard let text = problems.text(method) else { return nil }
       guard !text.isEmpty, text.utf8.allSatisfy(isBig) else {
         problems.expected("a method such as POST", method)
         return nil
@@ -189,7 +195,8 @@ extension Terms {
     guard name.isAddress else {
       problems.add(
         mark,
-        "expected a path such as '/authenticate', or a whole address, found '\(name.shortened.printable)'")
+        "expected a path such as '/authenticate', or a whole address, found '\(name.shortened.printable)'"
+      )
       return nil
     }
     // An endpoint at another host is still that endpoint, with all that is expected of it.
@@ -209,7 +216,8 @@ extension String {
   /// Whether this has a scheme and something behind it.
   fileprivate var isAddress: Bool {
     let bytes = Array(utf8)
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0, isSmall(bytes[0]) || isBig(bytes[0])
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0,
+      isSmall(bytes[0]) || isBig(bytes[0])
     else { return false }
     return bytes.count > colon + 3 && bytes[colon + 1] == UInt8(ascii: "/")
       && bytes[colon + 2] == UInt8(ascii: "/")

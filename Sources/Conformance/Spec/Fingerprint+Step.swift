@@ -62,10 +62,16 @@ extension Fingerprint {
   }
 
   /// What a step expects, without its answer.
-  mutating func feed(expected step: Expectation) {
+  mutating func feed(expected step: Expectation, standing: UInt64?) {
     feed(title: step.kind)
     switch step.kind {
-    case .request(let request): feed(request)
+    case .request(let request):
+      if let standing {
+        feed(standing)
+        feed(request.body)
+      } else {
+        feed(request)
+      }
     case .cancel: break
     case .callback(_, let with, let object):
       feed(with)

@@ -41,7 +41,7 @@ struct Fingerprint {
     case .bool(let value): feed(byte: UInt8(ascii: value ? "t" : "f"))
     case .number(let number):
       feed(byte: UInt8(ascii: "#"))
-      feed(number.description)
+      if let int = number.int { feed(Int64(int)) } else { feed(number.description) }
     case .string(let text):
       feed(byte: UInt8(ascii: "s"))
       feed(text)

@@ -16,7 +16,8 @@ extension Library {
   }
 
   private func run(of entry: Node.Entry, _ file: String) -> Run? {
-    guard let start = start(entry.key, entry.mark), !start.takes.contains(where: { $0.value.isNull })
+    guard let start = start(entry.key, entry.mark),
+      !start.takes.contains(where: { $0.value.isNull })
     else { return nil }
     let before = problems.count
     let steps = steps(of: start.name, with: [], at: start.mark)

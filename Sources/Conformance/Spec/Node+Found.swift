@@ -53,7 +53,9 @@ extension String {
 
   /// The text with control characters and backslashes' kin escaped, so that it stays on its line.
   var printable: String {
-    guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) || unicodeScalars.contains(where: \.isHidden)
+    guard
+      utf8.contains(where: { $0 < 0x20 || $0 == 0x7F })
+        || unicodeScalars.contains(where: \.isHidden)
     else { return self }
     var text = ""
     for scalar in unicodeScalars {
@@ -70,7 +72,8 @@ extension String {
 
   /// The first characters of a long text.
   var shortened: String {
-    unicodeScalars.count <= 60 ? self : String(String.UnicodeScalarView(unicodeScalars.prefix(57))) + "..."
+    unicodeScalars.count <= 60
+      ? self : String(String.UnicodeScalarView(unicodeScalars.prefix(57))) + "..."
   }
 
   /// Whether this is a NAME: a small letter, then letters, digits and `_`.
@@ -113,7 +116,8 @@ extension Unicode.Scalar {
   /// Control characters, line separators and marks that turn the direction of the text.
   fileprivate var isHidden: Bool {
     switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x2029, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x2029, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069:
+      true
     default: false
     }
   }
@@ -138,7 +142,9 @@ extension [Node.Entry] {
 extension Node {
   /// The value under a known key; looked up in place, for entries are dear to copy.
   func under(_ key: String) -> Node? {
-    guard case .mapping(let entries) = content, let index = entries.place(of: key) else { return nil }
+    guard case .mapping(let entries) = content, let index = entries.place(of: key) else {
+      return nil
+    }
     return entries[index].value
   }
 }

@@ -20,9 +20,11 @@ extension Pattern {
     case (.exact(let left), .exact(let right)): left == right
     case (.exact(.object(let object)), .object): Pattern.spelled(object).overlaps(other)
     case (.object, .exact(.object(let object))): overlaps(Pattern.spelled(object))
-    case (.exact(.array(let items)), .list), (.exact(.array(let items)), .all), (.exact(.array(let items)), .set):
+    case (.exact(.array(let items)), .list), (.exact(.array(let items)), .all),
+      (.exact(.array(let items)), .set):
       Pattern.list(items.map { .exact($0) }).overlaps(other)
-    case (.list, .exact(.array(let items))), (.all, .exact(.array(let items))), (.set, .exact(.array(let items))):
+    case (.list, .exact(.array(let items))), (.all, .exact(.array(let items))),
+      (.set, .exact(.array(let items))):
       overlaps(.list(items.map { .exact($0) }))
     case (.object(let left, let leftOpen), .object(let right, let rightOpen)):
       Pattern.overlap(left, leftOpen, right, rightOpen)
@@ -32,9 +34,11 @@ extension Pattern {
       items.allSatisfy { $0.overlaps(item) }
     case (.all(let item), .set(let items)), (.set(let items), .all(let item)):
       items.allSatisfy { $0.overlaps(item) }
-    case (.set(let left), .list(let right)), (.list(let left), .set(let right)), (.set(let left), .set(let right)):
+    case (.set(let left), .list(let right)), (.list(let left), .set(let right)),
+      (.set(let left), .set(let right)):
       left.count == right.count
-    case (.like(let parts), .exact(.string(let text))), (.exact(.string(let text)), .like(let parts)):
+    case (.like(let parts), .exact(.string(let text))),
+      (.exact(.string(let text)), .like(let parts)):
       Pattern.text(text, fits: parts)
     case (.json(let left), .json(let right)): left.overlaps(right)
     default: sort.isDisjoint(with: other.sort) == false

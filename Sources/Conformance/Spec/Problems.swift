@@ -11,6 +11,12 @@ final class Problems {
 
   func add(_ more: [SpecError]) { errors += more }
 
+  /// What was collected so far, which is then forgotten.
+  func taken() -> [SpecError] {
+    defer { errors = [] }
+    return errors
+  }
+
   /// Each mistake once, by file and place: a table's rows meet the same one many times.
   var sorted: [SpecError] {
     var unique: [SpecError] = []
@@ -32,7 +38,9 @@ extension SpecError {
 
 // Every reader below gives nil after it has told what was expected and what was found.
 extension Problems {
-  func expected(_ what: String, _ node: Node) { add(node.mark, "expected \(what), found \(node.found)") }
+  func expected(_ what: String, _ node: Node) {
+    add(node.mark, "expected \(what), found \(node.found)")
+  }
 
   func text(_ node: Node, _ what: String) -> String? {
     if let text = node.string { return text }
@@ -41,7 +49,7 @@ extension Problems {
   }
 
   /// Any text, which a number or a word of JSON becomes in quotes.
-  func anyText(_ node: Node, _ what: String = "text") -> String? {
+  func text(_ node: Node, orQuote what: String = "text") -> String? {
     if let text = node.string { return text }
     let advice = if case .scalar = node.content { "; quote it" } else { "" }
     add(node.mark, "expected \(what), found \(node.found)\(advice)")
@@ -102,7 +110,8 @@ extension Problems {
     for entry in entries where !known.holds(entry.key) {
       let near = suggestion(for: entry.key, among: known)
       let advice =
-        !near.isEmpty ? near
+        !near.isEmpty
+        ? near
         : known.isEmpty ? "; it has none" : "; its keys are \(known.joined(separator: ", "))"
       add(entry.mark, "unknown key '\(entry.key.printable)' of \(what)\(advice)")
     }

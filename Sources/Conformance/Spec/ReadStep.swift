@@ -39,6 +39,8 @@ final class ReadStep {
   var with: Node?
   /// The capabilities of what the scenario's own step expects.
   var own = CapabilitySet()
+  /// Hash of what stands in the vocabulary for a request that says no more than its body.
+  var standing: UInt64?
   /// Whether a label or a call above it tells what it is.
   var isUnsettled = false
   /// Hashes of what the world does in it, and of all of it.
@@ -51,7 +53,13 @@ final class ReadStep {
 
   /// Whether it is `unordered` or `sequence`.
   var isGroup: Bool {
-    if case .sees(let group) = content, case .one = group { false } else if case .sees = content { true } else { false }
+    if case .sees(let group) = content, case .one = group {
+      false
+    } else if case .sees = content {
+      true
+    } else {
+      false
+    }
   }
 
   func hash() {
@@ -67,7 +75,7 @@ final class ReadStep {
       whole.feed(group.name)
       for step in group.steps {
         inputs.feed(inputs: step)
-        whole.feed(expected: step)
+        whole.feed(expected: step, standing: standing)
       }
       whole.feed(inputs.hash)
     }

@@ -79,7 +79,7 @@ package struct ActStep: Sendable {
     case sequence([Expectation], Mark)
   }
 
-  package enum Act: Sendable {
+  package indirect enum Act: Sendable {
     /// `closures`: the names of the closures that the member is given.
     case call(member: String, with: Supply, returns: Pattern?, closures: [String])
     case set(property: String, to: Supply)
@@ -95,18 +95,42 @@ package struct ActStep: Sendable {
 }
 
 /// One step that says what the SDK did.
-package struct Expectation: Sendable {
-  package var mark: Mark
-  package var kind: Kind
+///
+/// An object, so that the runs of a table and of a start share it.
+package final class Expectation: Sendable {
+  package let mark: Mark
+  package let kind: Kind
   /// Milliseconds since the step above happened; nil for any moment of the act.
-  package var after: ClosedRange<Int64>?
-  package var label: String?
-  package var reply: Reply?
-  package var because: String?
+  package let after: ClosedRange<Int64>?
+  package let label: String?
+  package let reply: Reply?
+  package let because: String?
   /// The capability that the effect belongs to.
-  package var capability: CapabilitySet
+  package let capability: CapabilitySet
   /// Whether a start holds the step: then it is passed over where its capability is not judged.
-  package var start: String?
+  package let start: String?
+
+  package init(
+    mark: Mark, kind: Kind, after: ClosedRange<Int64>? = nil, label: String? = nil,
+    reply: Reply? = nil, because: String? = nil, capability: CapabilitySet, start: String? = nil
+  ) {
+    self.mark = mark
+    self.kind = kind
+    self.after = after
+    self.label = label
+    self.reply = reply
+    self.because = because
+    self.capability = capability
+    self.start = start
+  }
+
+  /// The same step, of another capability.
+  package func with(_ capability: CapabilitySet) -> Expectation {
+    if capability == self.capability { return self }
+    return Expectation(
+      mark: mark, kind: kind, after: after, label: label, reply: reply, because: because,
+      capability: capability, start: start)
+  }
 
   package enum Kind: Sendable {
     case request(RequestPattern)

@@ -9,7 +9,8 @@ struct RunBuilder {
     var isAnswered: Bool
   }
 
-  let library: Library
+  // The library keeps runs that are begun, so they do not keep it.
+  private unowned let library: Library
   let judged: CapabilitySet
   /// Whether all steps could be read: else what a step rests on may be among those missing.
   var isWhole: Bool
@@ -83,7 +84,8 @@ struct RunBuilder {
     switch name {
     case "launch":
       if isRunning {
-        problems.add(mark, "the app runs already; end it first with 'app: kill' or 'app: terminate'")
+        problems.add(
+          mark, "the app runs already; end it first with 'app: kill' or 'app: terminate'")
       }
       isRunning = true
       launches += 1
@@ -96,14 +98,17 @@ struct RunBuilder {
   }
 
   private func needProcess(_ mark: Mark, _ what: String) {
-    if !isRunning, isWhole { problems.add(mark, "'\(what)' needs a running app; launch it first with 'app: launch'") }
+    if !isRunning, isWhole {
+      problems.add(mark, "'\(what)' needs a running app; launch it first with 'app: launch'")
+    }
   }
 
   private mutating func wait(for member: String, _ mark: Mark) {
     if let first = waiting[member] {
       problems.add(
         mark,
-        "'\(member)' still waits for the completion of line \(first.line); tell the two calls apart with 'as'")
+        "'\(member)' still waits for the completion of line \(first.line); tell the two calls apart with 'as'"
+      )
     }
     waiting[member] = mark
   }
@@ -153,7 +158,8 @@ struct RunBuilder {
     expects = true
     if isQuiet {
       problems.add(
-        step.mark, "'quiet' says that nothing happens, so no SDK step stands under it; use 'advance'")
+        step.mark,
+        "'quiet' says that nothing happens, so no SDK step stands under it; use 'advance'")
     }
     check(step.uses)
     if step.isUnsettled {
@@ -185,7 +191,6 @@ struct RunBuilder {
 
   /// What a label tells about the step that names it.
   private mutating func settle(_ step: Expectation, _ read: ReadStep) -> Expectation {
-    var step = step
     switch step.kind {
     case .cancel(let name):
       guard let label = label(name, step.mark) else { return step }
@@ -193,14 +198,13 @@ struct RunBuilder {
         problems.add(step.mark, "'\(name)' names no request, so it cannot be cancelled")
         return step
       }
-      step.capability = capability
+      return step.with(capability)
     case .completion(let name, let with):
       guard let member = caller(name, step.mark) else { return step }
-      step.capability = member.capability
       check(member, with != nil, read.with, step.mark)
-    default: break
+      return step.with(member.capability)
+    default: return step
     }
-    return step
   }
 
   /// The member whose completion a step names.
@@ -254,7 +258,8 @@ struct RunBuilder {
     if let first = labels[label.name] {
       problems.add(
         label.mark,
-        "label '\(label.name)' is given twice; the first is at \(first.given.mark.near(label.mark))")
+        "label '\(label.name)' is given twice; the first is at \(first.given.mark.near(label.mark))"
+      )
       return
     }
     labels[label.name] = Label(given: label, launch: launches, isAnswered: label.isAnswered)

@@ -73,7 +73,8 @@ final class ScenarioReader {
     let because = fields["because"].flatMap { problems.text($0, "the reason, as text") }
     guard let judge = fields["judge"], problems.choice(judge, ["pass", "open"]) == "open" else {
       if let entry = fields.entry("because") {
-        problems.add(entry.mark, "'because' says why nothing is judged, so it stands with 'judge: open'")
+        problems.add(
+          entry.mark, "'because' says why nothing is judged, so it stands with 'judge: open'")
       }
       return .pass
     }
@@ -107,7 +108,11 @@ final class ScenarioReader {
     let before = problems.count
     var rest: [ReadStep] = []
     for (step, shared) in opening.rest {
-      if let shared { rest += shared } else { spec.library.unroll([step], scope, start: nil, into: &rest) }
+      if let shared {
+        rest += shared
+      } else {
+        spec.library.unroll([step], scope, start: nil, into: &rest)
+      }
     }
     var builder = opening.builder
     builder.isWhole = builder.isWhole && problems.count == before

@@ -23,6 +23,9 @@ struct Scope {
     names.isEmpty ? self : Scope(frames: frames + [Frame(kind: kind, names: names)])
   }
 
+  /// The same names around another row.
+  mutating func change(_ row: [Node.Entry]) { frames[frames.count - 1].names = row }
+
   /// The innermost frame that has a name, and what stands there.
   func find(_ name: String) -> (frame: Int, value: Node)? {
     for index in frames.indices.reversed() {
@@ -212,7 +215,8 @@ struct Filler {
   fileprivate static func nameEnd(_ bytes: [UInt8], _ start: Int) -> Int {
     var end = start
     while end < bytes.count,
-      isSmall(bytes[end]) || isBig(bytes[end]) || isDigit(bytes[end]) || bytes[end] == UInt8(ascii: "_")
+      isSmall(bytes[end]) || isBig(bytes[end]) || isDigit(bytes[end])
+        || bytes[end] == UInt8(ascii: "_")
     {
       end += 1
     }
@@ -225,7 +229,7 @@ extension Node {
   fileprivate var written: String {
     switch content {
     case .scalar(.string(let text), _): text
-    case .scalar(.number(let number), _): number.description
+    case .scalar(.number(let number), _): number.int.map { String($0) } ?? number.description
     default: value.canonicalText
     }
   }
@@ -260,7 +264,8 @@ extension Problems {
     if entry.key.isName { return true }
     add(
       entry.mark,
-      "'\(entry.key.printable)' is no name; a name begins with a small letter, then letters, digits and '_'")
+      "'\(entry.key.printable)' is no name; a name begins with a small letter, then letters, digits and '_'"
+    )
     return false
   }
 

@@ -33,16 +33,18 @@ final class SpecReader {
     guard root.entries != nil, let fields = problems.fields(root, of: "a spec", Self.keys) else {
       return file
     }
-    file.title = fields["title"].flatMap { problems.anyText($0) }
+    file.title = fields["title"].flatMap { problems.text($0) }
     readNeeds(fields)
     file.needs = needs
-    file.after = (fields["after"].flatMap { problems.list($0, "a list of rules") } ?? []).compactMap {
+    file.after = (fields["after"].flatMap { problems.list($0, "a list of rules") } ?? []).compactMap
+    {
       node in problems.text(node, "the id of a rule").map { use($0, node.mark) }
     }
     rule = fields["rule"].flatMap { node in
       problems.text(node, "the id of a rule").map { ($0, node.mark) }
     }
-    lets = fields["let"].flatMap { problems.map($0, "a map of names") }.map { problems.names($0) } ?? []
+    lets =
+      fields["let"].flatMap { problems.map($0, "a map of names") }.map { problems.names($0) } ?? []
     ignores = fields["ignore"].flatMap { problems.list($0, "a list of ignores") } ?? []
     for scenario in fields.required("scenarios").flatMap({ scenarios($0) }) ?? [] {
       ScenarioReader(self, scenario)?.read()
@@ -63,7 +65,8 @@ final class SpecReader {
       if let own = library.vocabulary.capability(named: area) {
         needs = own
       } else {
-        problems.add(fields.mark, "'\(area)' is no capability, so a spec in this folder gives 'needs'")
+        problems.add(
+          fields.mark, "'\(area)' is no capability, so a spec in this folder gives 'needs'")
       }
       return
     }
@@ -73,7 +76,9 @@ final class SpecReader {
     }
   }
 
-  func use(_ id: String, _ mark: Mark, scopeAll: Bool = false, isOpen: Bool = false) -> SpecFile.RuleUse {
+  func use(_ id: String, _ mark: Mark, scopeAll: Bool = false, isOpen: Bool = false)
+    -> SpecFile.RuleUse
+  {
     SpecFile.RuleUse(id: id, mark: mark, scopeAll: scopeAll, isOpen: isOpen)
   }
 
@@ -81,7 +86,8 @@ final class SpecReader {
 
   func ignore(_ node: Node, _ scope: Scope) -> Ignore? {
     if let known = readIgnores[node.mark] { return known }
-    guard let filled = Filler.fill(node, scope, problems), let ignore = library.ignore(filled) else {
+    guard let filled = Filler.fill(node, scope, problems), let ignore = library.ignore(filled)
+    else {
       return nil
     }
     if !node.holdsNames { readIgnores[node.mark] = ignore }

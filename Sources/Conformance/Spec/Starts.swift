@@ -54,6 +54,8 @@ final class Library {
   var begun: [Begun: RunBuilder] = [:]
   /// Hash of what every run gets without saying so.
   let worldHash: UInt64
+  /// Hash of what is judged of a request beside its body, by endpoint.
+  let standing: [String: UInt64]
 
   init(_ problems: Problems, _ vocabulary: Vocabulary, _ terms: Terms, _ starts: Starts) {
     self.problems = problems
@@ -61,6 +63,13 @@ final class Library {
     self.terms = terms
     self.starts = starts
     worldHash = vocabulary.worldHash
+    standing = vocabulary.endpoints.mapValues { endpoint in
+      var print = Fingerprint()
+      var request = endpoint.standing
+      request.body = nil
+      print.feed(request)
+      return print.hash
+    }
   }
 
   /// Steps in the order in which they happen, every `each` and `do` unrolled.
@@ -71,8 +80,11 @@ final class Library {
         guard let table = step.node.entries?.first?.value,
           let rows = Tables.rows(table, scope, problems)
         else { continue }
+        var inner = scope.adding(rows[0].kind, rows[0].entries)
+        read.reserveCapacity(read.count + rows.count * step.children.count)
         for row in rows {
-          unroll(step.children, scope.adding(row.kind, row.entries), start: start, into: &read)
+          inner.change(row.entries)
+          unroll(step.children, inner, start: start, into: &read)
         }
       case "do": use(step, scope, into: &read)
       default:
@@ -85,17 +97,22 @@ final class Library {
     let reader = StepReader(library: self, start: start)
     guard step.named else {
       if let read = step.read { return read }
-      let read = reader.read(step.node)
+      let read = reader.read(step.node, step)
       step.read = .some(read)
       return read
     }
-    return Filler.fill(step.node, scope, problems).flatMap { reader.read($0) }
+    if let template = step.template, let read = template.read(scope, self) { return read }
+    guard let filled = Filler.fill(step.node, scope, problems), let read = reader.read(filled, step)
+    else { return nil }
+    if step.template == nil { step.template = CallTemplate(step, read, self) }
+    return read
   }
 
   // MARK: - Starts
 
   private func use(_ step: StepSource, _ scope: Scope, into read: inout [ReadStep]) {
-    guard let node = Filler.fill(step.node, scope, problems), let value = node.entries?.first?.value,
+    guard let node = Filler.fill(step.node, scope, problems),
+      let value = node.entries?.first?.value,
       let name = problems.text(value, "the name of a start"),
       let given = node.under("with").map({ problems.map($0, "a map of parameters") }) ?? []
     else { return }
@@ -106,7 +123,9 @@ final class Library {
   func steps(of name: String, with given: [Node.Entry], at mark: Mark) -> [ReadStep] {
     let key = Starts.Key(name: name, arguments: Object(given.map { ($0.key, $0.value.value) }))
     if let known = starts.unrolled[key] { return known }
-    guard let start = start(name, mark), let names = parameters(start, given, mark) else { return [] }
+    guard let start = start(name, mark), let names = parameters(start, given, mark) else {
+      return []
+    }
     guard !starts.open.contains(name) else {
       problems.add(mark, "start '\(name)' begins with itself")
       return []
@@ -130,7 +149,8 @@ final class Library {
         let near = suggestion(for: entry.key, among: takes)
         let advice = near.isEmpty && takes.isEmpty ? "; it takes none" : near
         problems.add(
-          entry.mark, "unknown parameter '\(entry.key.printable)' of start '\(start.name)'\(advice)")
+          entry.mark, "unknown parameter '\(entry.key.printable)' of start '\(start.name)'\(advice)"
+        )
         whole = false
         continue
       }

@@ -76,17 +76,22 @@ enum StepForm {
 final class StepSource {
   let node: Node
   let kind: String
+  /// Whether it is something that the world does.
+  let isAct: Bool
   /// Whether names have to be filled in before it can be read.
   let named: Bool
   /// The steps inside an `each`.
   let children: [StepSource]
   /// What it reads to, where nothing has to be filled in; nil inside when it could not be read.
   var read: ReadStep??
+  /// What rows share of a call with names.
+  var template: CallTemplate?
 
   init?(_ node: Node, _ library: Library) {
     guard let kind = StepForm.kind(of: node, library) else { return nil }
     self.node = node
     self.kind = kind
+    isAct = StepForm.acts[kind] != nil
     guard kind == "each" else {
       named = node.holdsNames
       children = []

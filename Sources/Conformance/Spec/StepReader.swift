@@ -11,17 +11,20 @@ struct StepReader {
   var terms: Terms { library.terms }
 
   /// One step, or nil when it could not be read.
-  func read(_ node: Node) -> ReadStep? {
-    guard let kind = node.entries?.first?.key, let value = node.entries?.first?.value else {
-      return nil
-    }
+  func read(_ node: Node, _ source: StepSource) -> ReadStep? {
+    guard case .mapping(let entries) = node.content, !entries.isEmpty else { return nil }
+    let kind = source.kind
+    let value = entries[0].value
     terms.reset()
     let step: ReadStep? =
-      switch kind {
-      case "reply": reply(node, value)
-      case "unordered", "sequence": group(node, value, kind)
-      case _ where StepForm.acts[kind] != nil: act(node, kind, value)
-      default: seen(node, kind, value)
+      if kind == "reply" {
+        reply(node, value)
+      } else if source.isAct {
+        act(node, kind, value)
+      } else if kind == "unordered" || kind == "sequence" {
+        group(node, value, kind)
+      } else {
+        seen(node, kind, value)
       }
     step?.hash()
     return step
@@ -33,7 +36,8 @@ struct StepReader {
     guard let act = ActReader(self, node).read(kind, value) else { return nil }
     let because = because(node)
     needBecause(node, because)
-    var step = ActStep(mark: node.mark, act: act, label: nil, because: because, groups: [], start: start)
+    var step = ActStep(
+      mark: node.mark, act: act, label: nil, because: because, groups: [], start: start)
     var given: [ReadStep.GivenLabel] = []
     if let label = label(node) {
       step.label = label.name
@@ -41,7 +45,9 @@ struct StepReader {
       if case .call(let name, _, _, _) = act, let member = library.vocabulary.members[name] {
         labelKind = .call(member)
       }
-      given = [ReadStep.GivenLabel(name: label.name, mark: label.mark, kind: labelKind, isAnswered: false)]
+      given = [
+        ReadStep.GivenLabel(name: label.name, mark: label.mark, kind: labelKind, isAnswered: false)
+      ]
     }
     let read = ReadStep(node.mark, .act(step))
     read.labels = given
@@ -70,6 +76,11 @@ struct StepReader {
     if kind == "completion" { read.with = node.under("with") }
     read.isUnsettled = kind == "completion" || kind == "cancel"
     if start == nil { read.own = step.capability }
+    if kind == "request", node.under("headers") == nil, node.under("method") == nil,
+      let name = value.string
+    {
+      read.standing = library.standing[name]
+    }
     return noted(read)
   }
 
@@ -84,7 +95,8 @@ struct StepReader {
     for item in items {
       guard let inner = StepForm.kind(of: item, library) else { continue }
       guard StepForm.acts[inner] == nil, inner != "unordered", inner != "sequence" else {
-        problems.add(item.mark, "'\(inner)' cannot stand in '\(kind)', which holds what the SDK did")
+        problems.add(
+          item.mark, "'\(inner)' cannot stand in '\(kind)', which holds what the SDK did")
         continue
       }
       terms.loose = nil
@@ -94,7 +106,8 @@ struct StepReader {
       if kind == "unordered", let lane = steps.first?.kind.lane, lane != step.kind.lane {
         problems.add(
           item.mark,
-          "'\(inner)' is of another lane than the steps above it; order between lanes is never judged")
+          "'\(inner)' is of another lane than the steps above it; order between lanes is never judged"
+        )
       }
       steps.append(step)
       if let label { labels.append(label) }
@@ -121,11 +134,11 @@ struct StepReader {
       after = read
       if read.lowerBound != read.upperBound { terms.ranged = true }
     }
-    var step = Expectation(
-      mark: node.mark, kind: what, after: after, label: nil, reply: reader.reply, because: because,
-      capability: reader.capability, start: start)
-    guard let label = label(node) else { return (step, nil) }
-    step.label = label.name
+    let label = label(node)
+    let step = Expectation(
+      mark: node.mark, kind: what, after: after, label: label?.name, reply: reader.reply,
+      because: because, capability: reader.capability, start: start)
+    guard let label else { return (step, nil) }
     return (
       step,
       ReadStep.GivenLabel(
@@ -143,11 +156,14 @@ struct StepReader {
   }
 
   private func label(_ node: Node) -> (name: String, mark: Mark)? {
-    guard let entry = node.under("as"), let name = problems.text(entry, "a label") else { return nil }
+    guard let entry = node.under("as"), let name = problems.text(entry, "a label") else {
+      return nil
+    }
     guard name.isLabel else {
       problems.add(
         entry.mark,
-        "'\(name.printable)' is no label; a label begins with a small letter, then small letters, digits, '_' and '-'")
+        "'\(name.printable)' is no label; a label begins with a small letter, then small letters, digits, '_' and '-'"
+      )
       return nil
     }
     guard name != "now", name != "start" else {

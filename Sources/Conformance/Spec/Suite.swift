@@ -21,46 +21,83 @@ extension Suite {
   ///
   /// Only these three files and the specs named are read, so that one spec costs no more than
   /// itself; `whole` also checks the replies and starts that no spec uses. The rulebook is read
-  /// apart, by who needs it.
+  /// apart, by who needs it. What comes out does not depend on the number of threads.
   package static func load(
-    folder: String, paths: [String], whole: Bool = false,
-    read: (String) -> YAMLFile = { YAMLFile(path: $0) }
+    folder: String, paths: [String], whole: Bool = false, threads: Int = 1,
+    read: @escaping @Sendable (String) -> YAMLFile = { YAMLFile(path: $0) }
   ) -> Suite {
-    let problems = Problems()
-    func root(_ name: String) -> Node? { problems.root(folder + "/" + name, read) }
     var suite = Suite(folder: folder, vocabulary: .empty, files: [], starts: [], errors: [])
-    let (vocabularyRoot, repliesRoot, startsRoot) = (
-      root("vocabulary.yaml"), root("replies.yaml"), root("starts.yaml")
-    )
-    guard let vocabularyRoot, let repliesRoot, let startsRoot else {
+    let problems = Problems()
+    guard let shared = SharedFiles(folder, problems, read) else {
       suite.errors = problems.sorted
       return suite
     }
-    problems.version(repliesRoot, "replies")
-    problems.version(startsRoot, "starts")
-    let shapes = Shapes(VocabularyReader.shapes(vocabularyRoot, problems))
-    let terms = Terms(problems, shapes, Replies(repliesRoot))
-    var reader = VocabularyReader(problems, terms)
-    suite.vocabulary = reader.read(vocabularyRoot)
+    let library = Library(shared, problems)
+    suite.vocabulary = library.vocabulary
     // Specs read against a broken vocabulary would only repeat what is wrong with it.
     guard problems.count == 0 else {
       suite.errors = problems.sorted
       return suite
     }
-    let library = Library(problems, suite.vocabulary, terms, Starts(startsRoot))
-    for path in paths.sorted(by: { $0.precedes($1) }) {
-      suite.files.append(SpecFile.read(path, under: folder, library, read))
+    if whole { suite.starts = library.checkShared(shared.starts.mark.file) }
+    let paths = paths.sorted { $0.precedes($1) }
+    suite.errors = problems.taken()
+    var files: [(file: SpecFile, errors: [SpecError])] = []
+    // Each thread reads the shared files anew, which only many specs make up for.
+    if threads > 1, paths.count >= 16 {
+      files = Workers.map(
+        count: paths.count, threads: threads, setUp: { Library(shared, Problems()) },
+        work: { SpecFile.read(paths[$0], under: folder, $1, read) })
+    } else {
+      files = paths.map { SpecFile.read($0, under: folder, library, read) }
     }
-    if whole { suite.starts = library.checkShared(startsRoot.mark.file) }
-    // They hold the library, which holds them.
-    library.begun = [:]
+    problems.add(suite.errors)
+    for (file, errors) in files {
+      suite.files.append(file)
+      problems.add(errors)
+    }
     suite.errors = problems.sorted
-    for index in suite.files.indices {
-      let path = suite.files[index].path
-      suite.files[index].errors = suite.errors.filter { $0.mark.file.isSame(as: path) }
-      if !suite.files[index].errors.isEmpty { suite.files[index].runs = [] }
-    }
+    suite.part()
     return suite
+  }
+
+  /// Gives each file its own errors; with one it has no runs.
+  private mutating func part() {
+    guard !errors.isEmpty else { return }
+    for index in files.indices {
+      let path = files[index].path
+      files[index].errors = errors.filter { $0.mark.file.isSame(as: path) }
+      if !files[index].errors.isEmpty { files[index].runs = [] }
+    }
+  }
+}
+
+/// The files that every spec rests on, as they were written.
+struct SharedFiles: Sendable {
+  let vocabulary: Node
+  let replies: Node
+  let starts: Node
+
+  init?(_ folder: String, _ problems: Problems, _ read: (String) -> YAMLFile) {
+    let (vocabulary, replies, starts) = (
+      problems.root(folder + "/vocabulary.yaml", read),
+      problems.root(folder + "/replies.yaml", read),
+      problems.root(folder + "/starts.yaml", read)
+    )
+    guard let vocabulary, let replies, let starts else { return nil }
+    (self.vocabulary, self.replies, self.starts) = (vocabulary, replies, starts)
+  }
+}
+
+extension Library {
+  convenience init(_ files: SharedFiles, _ problems: Problems) {
+    problems.version(files.replies, "replies")
+    problems.version(files.starts, "starts")
+    let shapes = Shapes(VocabularyReader.shapes(files.vocabulary, problems))
+    let terms = Terms(problems, shapes, Replies(files.replies))
+    var reader = VocabularyReader(problems, terms)
+    let vocabulary = reader.read(files.vocabulary)
+    self.init(problems, vocabulary, terms, Starts(files.starts))
   }
 }
 
@@ -75,16 +112,17 @@ extension Problems {
 extension SpecFile {
   fileprivate static func read(
     _ path: String, under folder: String, _ library: Library, _ read: (String) -> YAMLFile
-  ) -> SpecFile {
+  ) -> (file: SpecFile, errors: [SpecError]) {
     let parts = path.utf8.dropFirst(folder.utf8.count).split(separator: UInt8(ascii: "/"))
       .map { String(Substring($0)) }
     let area = parts.dropLast().last ?? ""
     library.problems.path(path, parts)
     guard let root = library.problems.root(path, read) else {
-      return SpecFile(
+      let file = SpecFile(
         path: path, area: area, title: nil, needs: [], after: [], rules: [], runs: [], errors: [])
+      return (file, library.problems.taken())
     }
-    return SpecReader(library, path: path, area: area).read(root)
+    return (SpecReader(library, path: path, area: area).read(root), library.problems.taken())
   }
 }
 
@@ -97,11 +135,15 @@ extension Problems {
       return
     }
     for part in parts.dropLast() where !part.isSlug {
-      add(mark, "the folder '\(part.printable)' has a name of other than small letters, digits and '-'")
+      add(
+        mark,
+        "the folder '\(part.printable)' has a name of other than small letters, digits and '-'")
     }
     let suffix = ".yaml"
     guard name.hasSuffix(suffix), String(name.dropLast(suffix.count)).isSlug else {
-      add(mark, "the file '\(name.printable)' is not named by small letters, digits and '-', and .yaml")
+      add(
+        mark,
+        "the file '\(name.printable)' is not named by small letters, digits and '-', and .yaml")
       return
     }
   }

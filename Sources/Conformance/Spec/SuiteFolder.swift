@@ -3,9 +3,9 @@ import YAML
 
 extension Suite {
   /// Reads every spec of a folder; an error at the folder itself when it has none.
-  package static func load(folder: String) -> Suite {
+  package static func load(folder: String, threads: Int = 1) -> Suite {
     let paths = specPaths(in: folder)
-    var suite = load(folder: folder, paths: paths, whole: true)
+    var suite = load(folder: folder, paths: paths, whole: true, threads: threads)
     if paths.isEmpty {
       let mark = Mark(file: folder, line: 1, column: 1)
       suite.errors.append(SpecError(mark, "no specs: every folder in it is empty"))

@@ -49,7 +49,8 @@ enum Tables {
 
   private static func compare(_ row: Row, _ first: Row, _ mark: Mark, _ problems: Problems) {
     // Nearly always the keys also stand in the same order.
-    let inOrder = row.entries.count == first.entries.count
+    let inOrder =
+      row.entries.count == first.entries.count
       && row.entries.indices.allSatisfy { row.entries[$0].key.isSame(as: first.entries[$0].key) }
     guard !inOrder else { return }
     for entry in first.entries where row[entry.key] == nil {
@@ -78,12 +79,16 @@ enum Tables {
         problems.add(mark, "more than \(limit) rows")
         return nil
       }
-      rows = rows.flatMap { row in
-        values.map { value in
+      var longer: [Row] = []
+      longer.reserveCapacity(rows.count * values.count)
+      for row in rows {
+        for value in values {
           let cell = Node.Entry(key: entry.key, mark: entry.mark, value: value)
-          return Row(kind: .filled, entries: row.entries + [cell])
+          longer.append(
+            Row(kind: .filled, entries: row.entries.isEmpty ? [cell] : row.entries + [cell]))
         }
       }
+      rows = longer
     }
     return rows
   }
@@ -92,7 +97,9 @@ enum Tables {
   static func values(_ node: Node, _ scope: Scope, _ problems: Problems) -> [Node]? {
     guard let filled = Filler.fill(node, scope, problems) else { return nil }
     if let items = filled.items {
-      if items.isEmpty { problems.add(node.mark, "expected at least one value, found an empty list") }
+      if items.isEmpty {
+        problems.add(node.mark, "expected at least one value, found an empty list")
+      }
       return items.isEmpty ? nil : items
     }
     guard let (first, last) = filled.string?.aroundDots, let low = integer(first),

@@ -39,7 +39,7 @@ extension Terms {
       loose = loose ?? entry.key
       return problems.choice(node, Pattern.AnyType.allCases.map(\.rawValue))
         .flatMap { Pattern.AnyType(rawValue: $0) }.map { .any($0) }
-    case "$like": return problems.anyText(node).map { .like($0.aroundStars) }
+    case "$like": return problems.text(node).map { .like($0.aroundStars) }
     case "$open":
       loose = loose ?? entry.key
       guard problems.map(node) != nil else { return nil }
@@ -58,7 +58,8 @@ extension Terms {
     case "$same": return same(node)
     case "$literal": return .exact(exactly(node))
     case "$repeat": return repeated(node).map { .exact(.string($0)) }
-    case _ where place == .app && Terms.tags.contains(entry.key): return tag(entry).map { .exact($0) }
+    case _ where place == .app && Terms.tags.contains(entry.key):
+      return tag(entry).map { .exact($0) }
     default: return shape(entry)
     }
   }

@@ -64,7 +64,8 @@ extension Terms {
     guard let fields = problems.fields(node, of: "a reply", keys) else { return nil }
     if let fails = fields["fails"] {
       if let other = fields.entries.first(where: { $0.key != "fails" }) {
-        problems.add(other.mark, "'fails' stands alone: a request that fails has no '\(other.key.printable)'")
+        problems.add(
+          other.mark, "'fails' stands alone: a request that fails has no '\(other.key.printable)'")
         return nil
       }
       return problems.choice(fails, Input.Failure.allCases.map(\.rawValue))
@@ -105,7 +106,9 @@ extension Terms {
     guard let entries = problems.map(node, "a map of headers") else { return nil }
     var headers = base
     for entry in entries {
-      guard let value = problems.anyText(entry.value, "the text of a header") else { return nil }
+      guard let value = problems.text(entry.value, orQuote: "the text of a header") else {
+        return nil
+      }
       headers.removeAll { $0.name.lowercased().isSame(as: entry.key.lowercased()) }
       headers.append(Header(name: entry.key, value: value))
     }
@@ -115,9 +118,9 @@ extension Terms {
   private func body(_ entry: Node.Entry?, over base: Reply.ReplyBody) -> Reply.ReplyBody? {
     guard let entry else { return base }
     switch entry.key {
-    case "text": return problems.anyText(entry.value).map { .text($0) }
+    case "text": return problems.text(entry.value).map { .text($0) }
     case "data":
-      guard let text = problems.anyText(entry.value, "bytes in hex") else { return nil }
+      guard let text = problems.text(entry.value, orQuote: "bytes in hex") else { return nil }
       guard let bytes = [UInt8](hex: text) else {
         problems.expected("bytes in hex such as 00ff", entry.value)
         return nil

@@ -57,7 +57,8 @@ extension Terms {
     case "$literal": return literal(entry.value)
     case "$repeat": return repeated(entry.value).map { .string($0) }
     case "$time":
-      guard let text = problems.text(entry.value, "an instant"), instant(text, entry.value.mark) != nil
+      guard let text = problems.text(entry.value, "an instant"),
+        instant(text, entry.value.mark) != nil
       else { return nil }
       timed = true
       return .object(Object([("$time", .string(text))]))
@@ -68,7 +69,9 @@ extension Terms {
         unknown(entry, in: "a value")
         return nil
       }
-      guard let entries = shapeEntries(name, overlay: entry.value, at: node.mark) else { return nil }
+      guard let entries = shapeEntries(name, overlay: entry.value, at: node.mark) else {
+        return nil
+      }
       var object = Object()
       for part in entries {
         let outer = shapeUse
@@ -99,7 +102,7 @@ extension Terms {
   /// A value that is no JSON, as it travels.
   func tag(_ entry: Node.Entry) -> Value? {
     if entry.key == "$object" { return object(described: entry.value) }
-    guard let text = problems.anyText(entry.value) else { return nil }
+    guard let text = problems.text(entry.value) else { return nil }
     if let wrong = Terms.mistake(in: text, of: entry.key) {
       fail(entry.value.mark, "expected \(wrong), found \(entry.value.found)")
       return nil
@@ -121,16 +124,18 @@ extension Terms {
   private func object(described node: Node) -> Value? {
     guard
       let fields = problems.fields(node, of: "'$object'", ["name", "lacks", "returns", "calls"]),
-      let name = fields.required("name").flatMap({ problems.anyText($0) })
+      let name = fields.required("name").flatMap({ problems.text($0) })
     else { return nil }
     var object = Object([("$object", .string(name))])
     if let lacks = fields["lacks"] {
       guard let items = problems.list(lacks) else { return nil }
-      let names = items.compactMap { problems.anyText($0) }
+      let names = items.compactMap { problems.text($0) }
       object["lacks"] = .array(names.map { .string($0) })
     }
     if let returns = fields["returns"] {
-      guard let entries = problems.map(returns), let values = self.object(entries) else { return nil }
+      guard let entries = problems.map(returns), let values = self.object(entries) else {
+        return nil
+      }
       object["returns"] = values
     }
     if let calls = fields["calls"] {
@@ -148,7 +153,7 @@ extension Terms {
       var calls: [Value] = []
       for item in items {
         guard let fields = problems.fields(item, of: "a call", ["call", "with"]),
-          let member = fields.required("call").flatMap({ problems.anyText($0) })
+          let member = fields.required("call").flatMap({ problems.text($0) })
         else { return nil }
         var call = Object([("member", .string(member)), ("with", .object(Object()))])
         if let with = fields["with"] {
@@ -173,7 +178,9 @@ extension Terms {
       fail(mark, "shape '\(name)' rests on itself")
       return nil
     }
-    guard let keys = problems.map(overlay, "a map of keys to lay over '\(name)'") else { return nil }
+    guard let keys = problems.map(overlay, "a map of keys to lay over '\(name)'") else {
+      return nil
+    }
     shapes.open.append(name)
     defer { shapes.open.removeLast() }
     var parts: [ShapePart]

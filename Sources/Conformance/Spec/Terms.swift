@@ -73,7 +73,8 @@ final class Terms {
     for entry in entries where entry.key.utf8.first == UInt8(ascii: "$") {
       fail(
         entry.mark,
-        "'\(entry.key.printable)' stands beside other keys; a key with '$' stands alone, and '$literal' holds data that looks so")
+        "'\(entry.key.printable)' stands beside other keys; a key with '$' stands alone, and '$literal' holds data that looks so"
+      )
       return nil
     }
     return entries
@@ -91,7 +92,7 @@ final class Terms {
   /// `{ text: T, times: N }`, written out.
   func repeated(_ node: Node) -> String? {
     guard let fields = problems.fields(node, of: "'$repeat'", ["text", "times"]),
-      let text = fields.required("text").flatMap({ problems.anyText($0) }),
+      let text = fields.required("text").flatMap({ problems.text($0) }),
       let times = fields.required("times").flatMap({ problems.integer($0, 0...8_388_608) })
     else { return nil }
     guard text.utf8.count * times <= 8_388_608 else {
@@ -110,10 +111,12 @@ final class Terms {
     } else if entry.key == "$each" {
       fail(entry.mark, "'$each' stands in a list")
     } else {
-      let known = Terms.patterns + Terms.tags + ["$each", "$repeat"] + shapes.names.map { "$" + $0 }
+      let known =
+        Terms.patterns + Terms.tags + ["$each", "$repeat"] + shapes.names.map { "$" + $0 }
       fail(
         entry.mark,
-        "unknown pattern or shape '\(entry.key.printable)'" + suggestion(for: entry.key, among: known))
+        "unknown pattern or shape '\(entry.key.printable)'"
+          + suggestion(for: entry.key, among: known))
     }
   }
 

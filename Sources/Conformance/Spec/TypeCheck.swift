@@ -37,7 +37,9 @@ extension Terms {
     return true
   }
 
-  private func found(_ node: Node) -> String { node.dollar.map { "'\($0.key.printable)'" } ?? node.found }
+  private func found(_ node: Node) -> String {
+    node.dollar.map { "'\($0.key.printable)'" } ?? node.found
+  }
 
   private func fits(_ node: Node, _ type: Vocabulary.ValueType) -> Bool {
     switch node.content {

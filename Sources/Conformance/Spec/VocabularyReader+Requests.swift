@@ -14,7 +14,8 @@ extension VocabularyReader {
     }
     for entry in entries where entry.key != "default" {
       guard entry.key.utf8.first == UInt8(ascii: "/") else {
-        problems.add(entry.mark, "expected a path such as '/authenticate', found '\(entry.key.printable)'")
+        problems.add(
+          entry.mark, "expected a path such as '/authenticate', found '\(entry.key.printable)'")
         continue
       }
       let keys = ["capability", "body", "headers", "reply", "exact"]
@@ -37,7 +38,7 @@ extension VocabularyReader {
     let body = fields["body"].flatMap { node in terms.at(.body) { terms.pattern(node) } }
     return Vocabulary.Endpoint(
       capability: fields.required("capability").flatMap {
-        node in problems.anyText(node).flatMap { problems.capability($0, node.mark, vocabulary) }
+        node in problems.text(node).flatMap { problems.capability($0, node.mark, vocabulary) }
       } ?? [],
       standing: RequestPattern(
         method: "POST", url: vocabulary.base + path, name: path,
@@ -47,7 +48,7 @@ extension VocabularyReader {
   }
 
   private func texts(_ node: Node) -> [String] {
-    (problems.list(node, "a list of keys") ?? []).compactMap { problems.anyText($0) }
+    (problems.list(node, "a list of keys") ?? []).compactMap { problems.text($0) }
   }
 }
 
@@ -59,7 +60,10 @@ extension Terms {
     var fields: [Pattern.Field] = []
     for entry in entries {
       guard !entry.value.isNull, check(entry.value, text) else {
-        if entry.value.isNull { problems.add(entry.value.mark, "expected text or a pattern, found null; write { $absent: true }") }
+        if entry.value.isNull {
+          problems.add(
+            entry.value.mark, "expected text or a pattern, found null; write { $absent: true }")
+        }
         return nil
       }
       guard let pattern = at(.body, { pattern(entry.value, keyed: true) }) else { return nil }

@@ -22,8 +22,11 @@ struct VocabularyReader {
     var shapes: [String: Node] = [:]
     for entry in root["shapes"].flatMap({ problems.map($0) }) ?? [] {
       let key = "$" + entry.key
-      if Terms.patterns.contains(key) || Terms.tags.contains(key) || ["$each", "$repeat"].contains(key) {
-        problems.add(entry.mark, "'\(key)' has a meaning of its own, so no shape can have this name")
+      if Terms.patterns.contains(key) || Terms.tags.contains(key)
+        || ["$each", "$repeat"].contains(key)
+      {
+        problems.add(
+          entry.mark, "'\(key)' has a meaning of its own, so no shape can have this name")
       } else if problems.map(entry.value) != nil, problems.name(entry) {
         shapes[entry.key] = entry.value
       }
@@ -168,12 +171,15 @@ struct VocabularyReader {
   private mutating func readDevice(_ node: Node?) {
     for entry in node.flatMap({ problems.map($0) }) ?? [] {
       if entry.key == "clock" {
-        problems.add(entry.mark, "'clock' moves the wall clock, so no key of the device has this name")
+        problems.add(
+          entry.mark, "'clock' moves the wall clock, so no key of the device has this name")
         continue
       }
       guard let argument = argument(entry, defaults: .values) else { continue }
       vocabulary.device.append(argument)
-      if case .exact(let value)? = argument.standing { vocabulary.deviceDefaults[entry.key] = value }
+      if case .exact(let value)? = argument.standing {
+        vocabulary.deviceDefaults[entry.key] = value
+      }
     }
   }
 
@@ -247,11 +253,14 @@ struct VocabularyReader {
     guard let standing = fields["default"] else { return argument }
     switch defaults {
     case .none:
-      problems.add(standing.mark, "an argument of a member has no default: left out, it is not passed")
+      problems.add(
+        standing.mark, "an argument of a member has no default: left out, it is not passed")
     case .patterns:
       if terms.check(standing, type) { argument.standing = terms.pattern(standing, keyed: true) }
     case .values:
-      if terms.check(standing, type) { argument.standing = terms.value(standing).map { .exact($0) } }
+      if terms.check(standing, type) {
+        argument.standing = terms.value(standing).map { .exact($0) }
+      }
     }
     return argument
   }

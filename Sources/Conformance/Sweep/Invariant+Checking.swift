@@ -2,8 +2,7 @@ import JSON
 
 extension Invariant {
   /// How a trace breaks the invariant, or nil where it holds.
-  func breach(in trace: [TraceEntry], _ vocabulary: Vocabulary) -> String? {
-    let history = History(trace, vocabulary)
+  func breach(in history: History) -> String? {
     switch form {
     case .kept(let trail): return kept(trail, history)
     case .oneID(let trail, let id): return oneID(trail, id, history)
@@ -15,8 +14,10 @@ extension Invariant {
   }
 
   private func kept(_ trail: Trail, _ history: History) -> String? {
-    let sent = history.items(trail).compactMap { $0.at(trail.field) }
-    for act in history.acts(of: trail) where act.isStored {
+    let sent = Set(history.items(trail).compactMap { $0.at(trail.field) })
+    var acts = history.acts(of: trail).filter(\.isStored)
+    if let most = trail.most { acts = acts.suffix(most) }
+    for act in acts where trail.within.map({ act.age <= $0 }) ?? true {
       if !sent.contains(act.value) {
         return "\(trail.member) of \(act.value.canonicalText) was stored at "
           + "\(DurationText.format(act.at)) and never reached \(trail.endpoint)"
@@ -26,26 +27,30 @@ extension Invariant {
   }
 
   private func oneID(_ trail: Trail, _ id: [String], _ history: History) -> String? {
-    var known: [(id: Value, item: Value)] = []
+    var known: [Value: Value] = [:]
     var ids: [(value: Value, ids: Int)] = []
+    var places: [Value: Int] = [:]
     for item in history.items(trail) {
       guard let key = item.at(id), let value = item.at(trail.field) else { continue }
-      if let first = known.first(where: { $0.id == key }) {
-        guard first.item != item else { continue }
+      if let first = known[key] {
+        guard first != item else { continue }
         return "id \(key.canonicalText) came to \(trail.endpoint) with two contents"
       }
-      known.append((key, item))
-      if let place = ids.firstIndex(where: { $0.value == value }) {
+      known[key] = item
+      if let place = places[value] {
         ids[place].ids += 1
       } else {
+        places[value] = ids.count
         ids.append((value, 1))
       }
     }
-    let acts = history.acts(of: trail)
+    var made: [Value: Int] = [:]
+    for act in history.acts(of: trail) { made[act.value, default: 0] += 1 }
     for (value, count) in ids {
-      let made = acts.count { $0.value == value }
+      let made = made[value] ?? 0
       guard made > 0, count > made else { continue }
-      return "\(trail.member) of \(value.canonicalText) was called \(made) times and has \(count) ids"
+      return
+        "\(trail.member) of \(value.canonicalText) was called \(made) times and has \(count) ids"
     }
     return nil
   }

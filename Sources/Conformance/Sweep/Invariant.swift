@@ -30,6 +30,12 @@ package struct Invariant: Sendable {
     package var items: String?
     /// The way to the same value in an item.
     package var field: [String]
+    /// Milliseconds of the device's clock after which an act need not be kept any longer.
+    package var within: Int64?
+    /// How many code points of a text are sent.
+    package var cut: Int?
+    /// How many acts are kept, the newest ones.
+    package var most: Int?
   }
 
   /// A call that turns something on or off: a member and the value of one of its arguments.

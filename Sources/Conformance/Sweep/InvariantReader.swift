@@ -43,7 +43,9 @@ private struct InvariantReader {
   let vocabulary: Vocabulary
 
   private static let forms = ["kept", "one-id", "once", "never", "before"]
-  private static let trail = ["member", "argument", "endpoint", "items", "field"]
+  private static let trail = [
+    "member", "argument", "endpoint", "items", "field", "within", "cut", "most",
+  ]
 
   func form(_ node: Node) -> Invariant.Form? {
     if node.string?.isSame(as: "once") ?? false { return .once }
@@ -79,7 +81,9 @@ private struct InvariantReader {
     else { return nil }
     return Invariant.Trail(
       member: member, argument: argument, endpoint: endpoint,
-      items: fields["items"].flatMap { problems.text($0, "a name") }, field: field)
+      items: fields["items"].flatMap { problems.text($0, "a name") }, field: field,
+      within: fields["within"].flatMap { problems.duration($0) },
+      cut: fields["cut"].flatMap { $0.value.int }, most: fields["most"].flatMap { $0.value.int })
   }
 
   private func before(_ node: Node) -> Invariant.Form? {

@@ -38,8 +38,16 @@ package struct Sweeper {
   private let testee: any Testee
   private let invariants: Invariants
   private var result: SweepResult
-  /// The undisturbed run: the course before each input, the input, and what followed.
-  private var steps: [(course: Course, input: Input, turn: Turn)] = []
+  /// The undisturbed run: what stood before each input, the input, and what followed.
+  private var steps: [Step] = []
+
+  private struct Step {
+    var course: Course
+    var input: Input
+    var turn: Turn
+    /// The testee as it stood before the input; nil for one that cannot be copied.
+    var testee: (any CopyingTestee)?
+  }
 
   /// Sweeps one run; an empty result where the run does not hold undisturbed.
   package static func sweep(
@@ -64,19 +72,20 @@ package struct Sweeper {
     var course = Course(frame, chance: 0.5)
     while case .input(let input) = course.next() {
       let before = course
+      let copy = (testee as? any CopyingTestee)?.copy()
       guard let turn = try? testee.take(input) else { return }
       course.take(turn)
-      steps.append((before, input, turn))
+      steps.append(Step(course: before, input: input, turn: turn, testee: copy))
     }
   }
 
   // MARK: - Disturbances
 
   private func disturbances(at place: Int) -> [Disturbance] {
-    let (_, input, turn) = steps[place]
-    var all = kills(in: turn)
-    if case .reply(let id, _) = input.act { all += answers(to: id) }
-    if case .fail(let id, _) = input.act { all += answers(to: id) }
+    let step = steps[place]
+    var all = kills(in: step.turn)
+    if case .reply(let id, _) = step.input.act { all += answers(to: id) }
+    if case .fail(let id, _) = step.input.act { all += answers(to: id) }
     return all
   }
 
@@ -107,13 +116,13 @@ package struct Sweeper {
 
   private mutating func play(_ disturbance: Disturbance, at place: Int) {
     result.count += 1
-    let (course, input, turn) = steps[place]
-    for step in steps[..<place] { _ = try? testee.take(step.input) }
-    var disturbed = course
+    let step = steps[place]
+    let input = step.input
+    let testee = testee(at: place)
+    var disturbed = step.course
     switch disturbance {
     case .kill(let count):
-      guard (try? testee.take(input)) != nil else { return }
-      disturbed.takeCut(turn, effects: count)
+      disturbed.takeCut(step.turn, effects: count)
       disturbed.disturb(dies: true, epilogue: [.launch] + again(place) + Self.after)
     case .answer(_, let act):
       disturbed.disturb(dies: false, epilogue: Self.after)
@@ -126,6 +135,13 @@ package struct Sweeper {
     }
     disturbed = Replayer.play(disturbed, against: testee)
     judge(disturbed, disturbance, input)
+  }
+
+  // As it stood before an input: a copy, or one that is led there again.
+  private func testee(at place: Int) -> any Testee {
+    if let copy = steps[place].testee?.copy() { return copy }
+    for step in steps[..<place] { _ = try? testee.take(step.input) }
+    return testee
   }
 
   private static let after: [Epilogue] = [.foreground, .advance(milliseconds: 8 * 86_400_000)]
@@ -146,8 +162,9 @@ package struct Sweeper {
     if case .testee(let message)? = course.failure?.kind {
       add("goes-on", what, message, course)
     }
+    let history = History(course.trace, frame.vocabulary, settled: course.settledAt)
     for invariant in invariants.all {
-      guard let text = invariant.breach(in: course.trace, frame.vocabulary) else { continue }
+      guard let text = invariant.breach(in: history) else { continue }
       add(invariant.name, what, text, course)
     }
   }

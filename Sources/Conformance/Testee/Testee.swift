@@ -6,6 +6,11 @@ package protocol Testee: AnyObject {
   func take(_ input: Input) throws(TesteeError) -> Turn
 }
 
+/// A testee that can be copied as it stands, so that a run goes on from any turn more than once.
+package protocol CopyingTestee: Testee {
+  func copy() -> any CopyingTestee
+}
+
 /// A testee that died, hung or broke the protocol.
 package struct TesteeError: Error, Hashable, Sendable {
   package var message: String

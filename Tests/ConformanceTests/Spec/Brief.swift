@@ -65,9 +65,9 @@ extension ActStep {
   var brief: String {
     let text =
       switch act {
-      case .call(let member, let with, let returns, let completes):
+      case .call(let member, let with, let returns, let closures):
         "call \(member) \(with.brief)" + (returns.map { " → \($0.brief)" } ?? "")
-          + (completes ? " completes" : "")
+          + (closures.isEmpty ? "" : " completes")
       case .set(let property, let to): "set \(property) \(to.brief)"
       case .get(let property, let returns): "get \(property) → \(returns.brief)"
       case .reply(let to, let reply): "reply \(to) \(reply.brief)"

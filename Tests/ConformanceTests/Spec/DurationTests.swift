@@ -12,11 +12,12 @@ import YAML
     return (problems.duration(node), problems.sorted.map(\.message))
   }
 
-  @Test(arguments: [
-    ("0ms", 0), ("999ms", 999), ("2.001s", 2001), ("5m 1ms", 300_001), ("1h", 3_600_000),
-    ("30d", 2_592_000_000), ("1d 2h 3m 4s 5ms", 93_784_005), ("0.5d", 43_200_000),
-    ("2.0010s", 2001), ("0.00000001157407407407407407s", nil), ("36500d", 3_153_600_000_000),
-  ] as [(String, Int64?)])
+  @Test(
+    arguments: [
+      ("0ms", 0), ("999ms", 999), ("2.001s", 2001), ("5m 1ms", 300_001), ("1h", 3_600_000),
+      ("30d", 2_592_000_000), ("1d 2h 3m 4s 5ms", 93_784_005), ("0.5d", 43_200_000),
+      ("2.0010s", 2001), ("0.00000001157407407407407407s", nil), ("36500d", 3_153_600_000_000),
+    ] as [(String, Int64?)])
   func `a duration is whole milliseconds, exactly`(text: String, milliseconds: Int64?) {
     #expect(duration(text).0 == milliseconds)
   }

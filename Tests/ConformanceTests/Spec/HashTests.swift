@@ -35,8 +35,11 @@ import YAML
     ("advance", "quiet"), ("- advance", "- app: background\n- advance"),
   ])
   func `another input is another hash of both kinds`(old: String, new: String) throws {
-    let steps = old == "advance" ? "- call: track\n  with: { name: go }\n- advance: 5s\n- quiet: 1s" : Self.steps
-    let changed = steps.replacing(old == "advance" ? "1s" : old, with: old == "advance" ? "2s" : new)
+    let steps =
+      old == "advance"
+      ? "- call: track\n  with: { name: go }\n- advance: 5s\n- quiet: 1s" : Self.steps
+    let changed = steps.replacing(
+      old == "advance" ? "1s" : old, with: old == "advance" ? "2s" : new)
     let (before, after) = (try hashes(steps), try hashes(changed))
 
     #expect(before.0 != after.0)

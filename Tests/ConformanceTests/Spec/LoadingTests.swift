@@ -22,12 +22,13 @@ import YAML
     #expect(run.file == Demo.path)
     #expect(run.acts.map(\.start) == ["configured", "signed_in", nil, nil])
     #expect(run.acts.map { $0.groups.count } == [0, 3, 0, 1])
-    #expect(run.acts.flatMap(\.groups).flatMap(\.steps).map(\.start) == [
-      "signed_in", "signed_in", "configured", nil,
-    ])
+    #expect(
+      run.acts.flatMap(\.groups).flatMap(\.steps).map(\.start) == [
+        "signed_in", "signed_in", "configured", nil,
+      ])
   }
 
-  @Test func `acts and what the SDK did read as they are written`() throws {
+  @Test func `acts read as they are written`() throws {
     let run = try #require(
       Demo.run(
         """
@@ -36,7 +37,9 @@ import YAML
           returns: { $any: bool }
           because: either will do
         - call: configure
-          with: { key: k, delegate: { $object: { name: d, lacks: [failed], returns: { ask: true }, calls: { ask: [{ call: track, with: { name: a } }] } } } }
+          with:
+            key: k
+            delegate: { $object: { name: d, lacks: [failed], returns: { ask: true }, calls: { ask: [{ call: track, with: { name: a } }] } } }
           as: again
         - request: /sign-in
           as: asked
@@ -48,13 +51,38 @@ import YAML
           with: { like: found, status: 201, body: { link: y } }
         - completion: again
           with: false
-        - advance: 1s
         - device: { language: ro, clock: start + 1d }
         - app: background
         - app: terminate
         - app: launch
           with: { locked: true }
         - user: tap
+        - quiet: 1s
+        """))
+
+    #expect(
+      run.brief == [
+        #"call open {"kind":null,"url":"x"} → any bool"#,
+        #"call configure {"delegate":{"$object":"d","calls":{"ask":[{"member":"track","with":{"name":"a"}}]},"lacks":["failed"],"returns":{"ask":true}},"key":"k"} completes as again"#,
+        #"  POST /sign-in {build: "1", model: "phone"} as asked"#,
+        "set token null",
+        "get token → null",
+        #"reply asked 201 Kind=link json {"data":{"a":1},"link":"y"}"#,
+        "  completion again false",
+        #"device {"language":"ro"} clock start+86400000"#,
+        "app background {}",
+        "app terminate {}",
+        #"app launch {"in":"foreground","locked":true}"#,
+        "user tap {}",
+        "quiet 1000",
+      ])
+  }
+
+  @Test func `what the SDK did reads as it is written`() throws {
+    let run = try #require(
+      Demo.run(
+        """
+        - advance: 5m
         - callback: received
           with: { link: x, by: app }
           after: 2s..3s
@@ -73,28 +101,17 @@ import YAML
           with: null
         """))
 
-    #expect(run.brief == [
-      #"call open {"kind":null,"url":"x"} → any bool"#,
-      #"call configure {"delegate":{"$object":"d","calls":{"ask":[{"member":"track","with":{"name":"a"}}]},"lacks":["failed"],"returns":{"ask":true}},"key":"k"} completes as again"#,
-      #"  POST /sign-in {build: "1", model: "phone"} as asked"#,
-      "set token null",
-      "get token → null",
-      #"reply asked 201 Kind=link json {"data":{"a":1},"link":"y"}"#,
-      "  completion again false",
-      "advance 1000",
-      #"device {"language":"ro"} clock start+86400000"#,
-      "app background {}",
-      "app terminate {}",
-      #"app launch {"in":"foreground","locked":true}"#,
-      "user tap {}",
-      #"  app.received {by: "app", link: "x", payload: optional null} after 2000..3000"#,
-      #"  d.failed {error: "offline", message: like * *}"#,
-      "  log warn like *late*",
-      #"  show m1 {part: "comment"} reply answer {"drawn":true}"#,
-      "  close m1 {}",
-      "  clipboard read {} as read",
-      "reply read answer null",
-    ])
+    #expect(
+      run.brief == [
+        "advance 300000",
+        #"  app.received {by: "app", link: "x", payload: optional null} after 2000..3000"#,
+        #"  d.failed {error: "offline", message: like * *}"#,
+        "  log warn like *late*",
+        #"  show m1 {part: "comment"} reply answer {"drawn":true}"#,
+        "  close m1 {}",
+        "  clipboard read {} as read",
+        "reply read answer null",
+      ])
   }
 
   @Test func `headers are laid over the vocabulary's, in lower case and sorted`() throws {
@@ -131,9 +148,10 @@ import YAML
           reply: png
         """))
 
-    #expect(run.brief == [
-      "advance 1000", "  GET https://img.test/a.png no body reply 200 bytes [137, 80, 78, 71]",
-    ])
+    #expect(
+      run.brief == [
+        "advance 1000", "  GET https://img.test/a.png no body reply 200 bytes [137, 80, 78, 71]",
+      ])
   }
 
   @Test func `steps of unordered and sequence stand together`() throws {
@@ -163,7 +181,10 @@ import YAML
     ("- advance: 1s\n- log: error\n  after: 1s", [0.5]),
     ("- advance: 1s\n- log: error\n  after: 0ms..1s", [0, 0.5, 0.999]),
     ("- advance: 1s\n- request: /events\n  body: { $ranged: {} }\n  reply: ok", [0, 0.5, 0.999]),
-    ("- advance: 1s\n- request: /events\n  body: { n: { $range: [1, 2] } }\n  reply: ok", [0, 0.5, 0.999]),
+    (
+      "- advance: 1s\n- request: /events\n  body: { n: { $range: [1, 2] } }\n  reply: ok",
+      [0, 0.5, 0.999]
+    ),
   ])
   func `a window of two ends or a range repeats the run with other chances`(
     steps: String, chances: [Double]

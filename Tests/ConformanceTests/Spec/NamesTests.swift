@@ -6,7 +6,9 @@ import YAML
 
 @Suite struct NamesTests {
   /// The arguments of the only call of a spec whose `let` and `for` are given.
-  private func arguments(_ lets: String, _ value: String, table: String = "{ x: [1], y: [2] }") -> [String] {
+  private func arguments(_ lets: String, _ value: String, table: String = "{ x: [1], y: [2] }")
+    -> [String]
+  {
     let suite = Demo.load(
       """
       spec: 1
@@ -32,7 +34,8 @@ import YAML
 
   @Test(arguments: [
     ("{ n: 5 }", "$n", "5"), ("{ n: [1, null] }", "$n", "[1,null]"),
-    ("{ n: 5 }", "a$n", #""a5""#), ("{ n: [1, { a: true }] }", "'is $n'", #""is [1,{\"a\":true}]""#),
+    ("{ n: 5 }", "a$n", #""a5""#),
+    ("{ n: [1, { a: true }] }", "'is $n'", #""is [1,{\"a\":true}]""#),
     ("{ n: b }", "$n$n", #""bb""#), ("{ n: b }", "'$$n costs $$1'", #""$n costs $1""#),
     ("{ n: null }", "$n", "null"), ("{ a: $b, b: [$x] }", "$a", "[1]"),
     ("{ x: 9 }", "$x", "1"),
@@ -44,9 +47,10 @@ import YAML
   }
 
   @Test func `a value of let sees the row where it is used`() {
-    #expect(arguments("{ event: { name: $x } }", "$event", table: "{ x: [a, b], y: [2] }") == [
-      #"{"name":"a"}"#, #"{"name":"b"}"#,
-    ])
+    #expect(
+      arguments("{ event: { name: $x } }", "$event", table: "{ x: [a, b], y: [2] }") == [
+        #"{"name":"a"}"#, #"{"name":"b"}"#,
+      ])
   }
 
   @Test func `a value of a row sees its row`() {
@@ -54,9 +58,10 @@ import YAML
   }
 
   @Test func `several names mean every combination, the last turning fastest`() {
-    #expect(arguments("{}", "$x$y", table: "{ x: 1..2, y: [a, b] }") == [
-      #""1a""#, #""1b""#, #""2a""#, #""2b""#,
-    ])
+    #expect(
+      arguments("{}", "$x$y", table: "{ x: 1..2, y: [a, b] }") == [
+        #""1a""#, #""1b""#, #""2a""#, #""2b""#,
+      ])
   }
 
   @Test func `a list is spread out by each`() {
@@ -154,6 +159,8 @@ import YAML
     let found = Demo.load(marked.text).errors
 
     #expect(found.first?.message == message)
-    #expect(found.first.map { [$0.mark.line, $0.mark.column] } == marked.marks.first.map { [$0.line, $0.column] })
+    #expect(
+      found.first.map { [$0.mark.line, $0.mark.column] }
+        == marked.marks.first.map { [$0.line, $0.column] })
   }
 }

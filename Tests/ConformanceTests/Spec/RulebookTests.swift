@@ -34,15 +34,39 @@ import YAML
 
   @Test(arguments: [
     ("▸{ id: a.b, says: S, sources: [p] }", "a rule needs 'level'"),
-    ("{ id: ▸ab, says: S, sources: [p], level: core }", "'ab' is no id; an id is an area and a name, such as 'events.track-sends-event'"),
-    ("{ id: ▸a.B, says: S, sources: [p], level: core }", "'a.B' is no id; an id is an area and a name, such as 'events.track-sends-event'"),
-    ("{ id: a.b, says: ▸'', sources: [p], level: core }", "expected a sentence, found an empty text"),
+    (
+      "{ id: ▸ab, says: S, sources: [p], level: core }",
+      "'ab' is no id; an id is an area and a name, such as 'events.track-sends-event'"
+    ),
+    (
+      "{ id: ▸a.B, says: S, sources: [p], level: core }",
+      "'a.B' is no id; an id is an area and a name, such as 'events.track-sends-event'"
+    ),
+    (
+      "{ id: a.b, says: ▸'', sources: [p], level: core }",
+      "expected a sentence, found an empty text"
+    ),
     ("{ id: a.b, says: S, sources: ▸[], level: core }", "a rule needs at least one source"),
-    ("{ id: a.b, says: S, sources: [p], level: ▸cor }", "expected one of core, host, shell, docs, found the text 'cor'; did you mean 'core'?"),
-    ("{ id: a.b, says: S, sources: [p], level: core, ▸opne: true }", "unknown key 'opne' of a rule; did you mean 'open'?"),
-    ("{ id: a.b, says: S, sources: [p], level: core, scope: ▸one }", "expected one of all, found the text 'one'"),
-    ("{ id: a.b, says: S, sources: [p], level: core, ▸shown: T }", "'shown' names the test of a host rule, and this rule is of level core"),
-    ("▸{ id: events.one, says: S, sources: [p], level: core }", "rule 'events.one' is given twice; the first is at line 3"),
+    (
+      "{ id: a.b, says: S, sources: [p], level: ▸cor }",
+      "expected one of core, host, shell, docs, found the text 'cor'; did you mean 'core'?"
+    ),
+    (
+      "{ id: a.b, says: S, sources: [p], level: core, ▸opne: true }",
+      "unknown key 'opne' of a rule; did you mean 'open'?"
+    ),
+    (
+      "{ id: a.b, says: S, sources: [p], level: core, scope: ▸one }",
+      "expected one of all, found the text 'one'"
+    ),
+    (
+      "{ id: a.b, says: S, sources: [p], level: core, ▸shown: T }",
+      "'shown' names the test of a host rule, and this rule is of level core"
+    ),
+    (
+      "▸{ id: events.one, says: S, sources: [p], level: core }",
+      "rule 'events.one' is given twice; the first is at line 3"
+    ),
   ])
   func `a rule that is wrong is refused`(rule: String, message: String) {
     let marked = Marked(Self.rules + "\n  - " + rule)
@@ -53,7 +77,9 @@ import YAML
     #expect(book(marked.text).errors.map(\.description) == expected)
   }
 
-  private func file(_ name: String, _ rule: String, after: String = "", scenario: String = "") -> SpecFile {
+  private func file(_ name: String, _ rule: String, after: String = "", scenario: String = "")
+    -> SpecFile
+  {
     let suite = Demo.load(
       """
       spec: 1
@@ -114,9 +140,11 @@ import YAML
 
   @Test func `rules in a circle are refused`() {
     #expect(
-      lint(file("a", "events.one", after: "events.three"), file("b", "events.three", after: "events.one")) == [
-        "b.yaml:3:9: error: rules come after each other in a circle: events.one, after events.three, after events.one"
-      ])
+      lint(
+        file("a", "events.one", after: "events.three"),
+        file("b", "events.three", after: "events.one")) == [
+          "b.yaml:3:9: error: rules come after each other in a circle: events.one, after events.three, after events.one"
+        ])
     #expect(
       lint(file("a", "events.one", after: "events.one")) == [
         "a.yaml:3:9: error: rule 'events.one' cannot come after itself"

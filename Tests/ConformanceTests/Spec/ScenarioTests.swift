@@ -19,15 +19,30 @@ import YAML
     ("- name: ▸[]\nS", "expected a name, found a list"),
     ("- name: a\n  scope: ▸every\nS", "expected one of needs, all, found the text 'every'"),
     ("- name: a\n  judge: ▸open\nS", "'judge: open' needs 'because': why nothing is judged"),
-    ("- name: a\n  ▸because: b\nS", "'because' says why nothing is judged, so it stands with 'judge: open'"),
-    ("- name: a\n  observe: [▸log.debug]\nS", "expected one of log, log.error, log.warn, log.info, found the text 'log.debug'"),
+    (
+      "- name: a\n  ▸because: b\nS",
+      "'because' says why nothing is judged, so it stands with 'judge: open'"
+    ),
+    (
+      "- name: a\n  observe: [▸log.debug]\nS",
+      "expected one of log, log.error, log.warn, log.info, found the text 'log.debug'"
+    ),
     ("- name: a\n  ignore: [▸any_evnt]\nS", "unknown ignore 'any_evnt'; did you mean 'any_event'?"),
     ("- name: a\n  ignore: [▸{ request: /link, reply: ok }]\nS", "an ignore needs 'because'"),
     ("- name: a\n  steps: [▸{ quiet: 1s }]", "the first step is 'app: launch', 'device' or 'do'"),
-    ("- name: a\n  steps: ▸[{ app: launch }]", "nothing is expected: no SDK step, no 'returns' and no 'quiet'"),
+    (
+      "- name: a\n  steps: ▸[{ app: launch }]",
+      "nothing is expected: no SDK step, no 'returns' and no 'quiet'"
+    ),
     ("- name: a\nS\n- ▸name: a\nS", "the name 'a' is given twice; the first is at line 4"),
-    ("- name: \"a\\t\"\nS\n- ▸name: 'a\\t'\nS", "the name 'a\\t' is given twice; the first is at line 4"),
-    ("- ▸name: same\n  for: { x: [1, 2] }\nS", "the name 'same' is given twice; the first is at line 4"),
+    (
+      "- name: \"a\\t\"\nS\n- ▸name: 'a\\t'\nS",
+      "the name 'a\\t' is given twice; the first is at line 4"
+    ),
+    (
+      "- ▸name: same\n  for: { x: [1, 2] }\nS",
+      "the name 'same' is given twice; the first is at line 4"
+    ),
   ])
   func `a scenario that is wrong is refused`(scenario: String, message: String) {
     expectErrors(spec(scenario.replacing("S", with: steps)), message)
@@ -49,7 +64,10 @@ import YAML
     ("▸rules: a.b", "unknown key 'rules' of a spec; did you mean 'rule'?"),
     ("rule: a.b\nneeds: [▸evnts]", "unknown capability 'evnts'; did you mean 'events'?"),
     ("rule: ▸5", "expected the id of a rule, found the number 5"),
-    ("rule: a.b\nlet: { ▸A: 1 }", "'A' is no name; a name begins with a small letter, then letters, digits and '_'"),
+    (
+      "rule: a.b\nlet: { ▸A: 1 }",
+      "'A' is no name; a name begins with a small letter, then letters, digits and '_'"
+    ),
   ])
   func `a file's key that is wrong is refused`(head: String, message: String) {
     let text = "spec: 1\n\(head)\nscenarios:\n  - name: a\n    rule: a.b\n  \(steps)"
@@ -57,7 +75,9 @@ import YAML
   }
 
   @Test func `a scenario without any rule is refused`() {
-    expectErrors("spec: 1\nscenarios:\n  - ▸name: a\n  \(steps)", "no rule: give 'rule' in the file, the scenario or each row")
+    expectErrors(
+      "spec: 1\nscenarios:\n  - ▸name: a\n  \(steps)",
+      "no rule: give 'rule' in the file, the scenario or each row")
   }
 
   @Test func `of the rules around a run the innermost counts`() {
@@ -134,10 +154,22 @@ import YAML
   }
 
   @Test(arguments: [
-    ("Specs/demo/events/One.yaml", "the file 'One.yaml' is not named by small letters, digits and '-', and .yaml"),
-    ("Specs/demo/events/a_b.yaml", "the file 'a_b.yaml' is not named by small letters, digits and '-', and .yaml"),
-    ("Specs/demo/events/one.yml", "the file 'one.yml' is not named by small letters, digits and '-', and .yaml"),
-    ("Specs/demo/Events/one.yaml", "the folder 'Events' has a name of other than small letters, digits and '-'"),
+    (
+      "Specs/demo/events/One.yaml",
+      "the file 'One.yaml' is not named by small letters, digits and '-', and .yaml"
+    ),
+    (
+      "Specs/demo/events/a_b.yaml",
+      "the file 'a_b.yaml' is not named by small letters, digits and '-', and .yaml"
+    ),
+    (
+      "Specs/demo/events/one.yml",
+      "the file 'one.yml' is not named by small letters, digits and '-', and .yaml"
+    ),
+    (
+      "Specs/demo/Events/one.yaml",
+      "the folder 'Events' has a name of other than small letters, digits and '-'"
+    ),
     ("Specs/demo/one.yaml", "a spec lies in the folder of its area"),
   ])
   func `a file is named so that no disk takes two for one`(path: String, message: String) {

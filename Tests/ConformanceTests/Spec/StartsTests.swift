@@ -42,13 +42,16 @@ import YAML
           - quiet: 1s
       """)
 
-    #expect(runs.first?.acts.dropFirst(2).first?.brief == #"call open {"kind":"push","url":"a$b"} → true"#)
+    #expect(
+      runs.first?.acts.dropFirst(2).first?.brief == #"call open {"kind":"push","url":"a$b"} → true"#
+    )
   }
 
   @Test func `a start sees its own names alone`() {
     let suite = Demo.load(
       Demo.steps("- do: greedy").replacing("scenarios", with: "let: { url: a }\nscenarios"),
-      starts: Demo.starts + "\ngreedy:\n  steps:\n    - set: token\n      to: $url\n    - quiet: 1s\n")
+      starts: Demo.starts
+        + "\ngreedy:\n  steps:\n    - set: token\n      to: $url\n    - quiet: 1s\n")
 
     #expect(suite.errors.map(\.message) == ["unknown name '$url'"])
     #expect(suite.errors.first?.mark.file == "Specs/demo/starts.yaml")
@@ -56,7 +59,8 @@ import YAML
 
   @Test func `what stays open in a start needs no reason`() {
     let starts =
-      Demo.starts + "\nloose:\n  steps:\n    - advance: 1s\n    - log: warn\n      with: { $any: string }\n"
+      Demo.starts
+      + "\nloose:\n  steps:\n    - advance: 1s\n    - log: warn\n      with: { $any: string }\n"
     let runs = runs("- name: a\n  steps: [{ do: configured }, { do: loose }]", starts: starts)
 
     #expect(runs.first?.acts.last?.start == "loose")
@@ -92,8 +96,13 @@ import YAML
   }
 
   @Test(arguments: [
-    ("starts", "a: { steps: [{ advanse: 1s }] }", "unknown step 'advanse'; did you mean 'advance'?"),
-    ("starts", "a: { steps: [{ quiet: 1s }], stesp: [] }", "unknown key 'stesp' of start 'a'; did you mean 'steps'?"),
+    (
+      "starts", "a: { steps: [{ advanse: 1s }] }", "unknown step 'advanse'; did you mean 'advance'?"
+    ),
+    (
+      "starts", "a: { steps: [{ quiet: 1s }], stesp: [] }",
+      "unknown key 'stesp' of start 'a'; did you mean 'steps'?"
+    ),
     ("replies", "a: { status: 1 }", "expected a whole number from 200 to 599, found the number 1"),
     ("replies", "a: { like: a }", "reply 'a' is like itself"),
     ("replies", "a: ok", "expected a map, found the text 'ok'"),

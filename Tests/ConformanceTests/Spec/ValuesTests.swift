@@ -59,7 +59,10 @@ import YAML
     ),
     ("{ ▸$each: { n: [1], item: 1 } }", "'$each' stands in a list"),
     ("{ $object: ▸{ lacks: [] } }", "'$object' needs 'name'"),
-    ("{ $repeat: { text: a, times: ▸-1 } }", "expected a whole number from 0 to 8388608, found the number -1"),
+    (
+      "{ $repeat: { text: a, times: ▸-1 } }",
+      "expected a whole number from 0 to 8388608, found the number -1"
+    ),
     ("{ $repeat: ▸{ text: abc, times: 8388608 } }", "longer than 8 MiB once repeated"),
     ("{ $time: ▸lunch }", "unknown label 'lunch'"),
   ])
@@ -78,7 +81,10 @@ import YAML
     ("name: ▸{ $data: 00 }", "expected string, found '$data'"),
     ("name: a, ▸nmae: b", "unknown argument 'nmae' of 'track'; did you mean 'name'?"),
     ("name: a, ▸zebra: b", "unknown argument 'zebra' of 'track'; it takes name, properties, id"),
-    ("name: a, ▸completion: null", "unknown argument 'completion' of 'track'; it takes name, properties, id"),
+    (
+      "name: a, ▸completion: null",
+      "unknown argument 'completion' of 'track'; it takes name, properties, id"
+    ),
   ])
   func `an argument is of its type`(with: String, message: String) {
     expectErrors(Demo.steps("- call: track\n  with: { \(with) }\n- quiet: 1s"), message)
@@ -95,9 +101,16 @@ import YAML
     ("{ body: { $literal: { $x: 1 } } }", #"200 json {"$x":1}"#),
     ("{ status: 503 }", "503 none"), ("{ text: '' }", "200 text "),
     ("{ headers: { b: c, A: d }, data: 00 }", "200 A=d b=c bytes [0]"),
-    ("{ fails: lost }", "fails lost"), ("found", #"200 Kind=link json {"data":{"a":1},"link":"x"}"#),
-    ("{ like: found, body: { data: null, n: 1 } }", #"200 Kind=link json {"data":null,"link":"x","n":1}"#),
-    ("{ like: found, headers: { KIND: other } }", #"200 KIND=other json {"data":{"a":1},"link":"x"}"#),
+    ("{ fails: lost }", "fails lost"),
+    ("found", #"200 Kind=link json {"data":{"a":1},"link":"x"}"#),
+    (
+      "{ like: found, body: { data: null, n: 1 } }",
+      #"200 Kind=link json {"data":null,"link":"x","n":1}"#
+    ),
+    (
+      "{ like: found, headers: { KIND: other } }",
+      #"200 KIND=other json {"data":{"a":1},"link":"x"}"#
+    ),
     ("timed", #"200 json {"until":{"$time":"now + 5m"}} timed"#),
     ("{ body: { $event: { name: a, id: 1, at: x } } }", #"200 json {"at":"x","id":1,"name":"a"}"#),
   ])
@@ -116,7 +129,10 @@ import YAML
     ("{ status: ▸99 }", "expected a whole number from 200 to 599, found the number 99"),
     ("{ body: 1, ▸text: a }", "a reply has one of body, text and data, not two"),
     ("{ fails: lost, ▸status: 200 }", "'fails' stands alone: a request that fails has no 'status'"),
-    ("{ fails: ▸offlien }", "expected one of offline, timeout, lost, found the text 'offlien'; did you mean 'offline'?"),
+    (
+      "{ fails: ▸offlien }",
+      "expected one of offline, timeout, lost, found the text 'offlien'; did you mean 'offline'?"
+    ),
     ("{ like: ▸offline }", "reply 'offline' fails, so nothing can be like it"),
     ("{ like: found, body: ▸[] }", "expected a map, to lay over a body that is one, found a list"),
     ("{ ▸stauts: 200 }", "unknown key 'stauts' of a reply; did you mean 'status'?"),
