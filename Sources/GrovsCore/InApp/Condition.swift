@@ -128,17 +128,6 @@ extension Condition.Test {
   }
 }
 
-extension Number: @retroactive Comparable {
-  public static func < (left: Number, right: Number) -> Bool {
-    switch (left.int, right.int) {
-    case (let a?, let b?): return a < b
-    default: break
-    }
-    if let a = left.uint64, let b = right.uint64 { return a < b }
-    return left.double < right.double
-  }
-}
-
 extension String {
   fileprivate func contains(bytesOf part: String) -> Bool {
     let bytes = Array(utf8)

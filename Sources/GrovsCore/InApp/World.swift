@@ -33,17 +33,15 @@ struct World: Sendable {
 }
 
 extension Device {
-  private static let isWide = { (window: Value) in
-    (window["width"]?.number?.double ?? 0) > (window["height"]?.number?.double ?? 0)
-  }
-
   /// The window that messages are drawn in; `nil` where there is none.
   var window: Value? { facts["window"].flatMap { $0.object == nil ? nil : $0 } }
 
   /// How the device is held; on an iPad the window's shape.
   var orientation: Orientation {
-    if let model = facts["model"]?.string, model.utf8.starts(with: "iPad".utf8), let window {
-      return Self.isWide(window) ? .landscape : .portrait
+    if let model = facts["model"]?.string, model.utf8.starts(with: "iPad".utf8), let window,
+      let width = window["width"]?.number, let height = window["height"]?.number
+    {
+      return width > height ? .landscape : .portrait
     }
     return facts["orientation"]?.string.flatMap { Orientation(rawValue: $0) } ?? .portrait
   }
