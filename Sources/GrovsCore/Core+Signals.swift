@@ -31,6 +31,7 @@ extension Core {
     case .background:
       events.background(standing, &turn)
       inApp.background()
+    case .surfaced: inApp.foreground(world, standing, &turn)
     case .occurred(let event, let isLaunch): hearInApp(event, isLaunch: isLaunch, &turn)
     case .report(let name, let properties): events.report(name, properties, standing, &turn)
     case .pageEvent(let name, let properties):
@@ -102,7 +103,6 @@ extension Core {
   private mutating func foregrounded(_ turn: inout Turn) {
     opens.foreground()
     events.foreground(standing)
-    inApp.foreground(world, standing, &turn)
     guard standing.isCollecting else { return }
     if standing.isAuthenticated {
       turn.signal(.resumed)
@@ -110,5 +110,6 @@ extension Core {
       lookups.expire(standing, &turn)
       authentication.resume(standing, &turn)
     }
+    turn.signal(.surfaced)
   }
 }

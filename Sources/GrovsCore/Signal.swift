@@ -11,6 +11,8 @@ enum Signal: Sendable {
   /// A foreground or an enabling while authenticated.
   case resumed
   case foreground
+  /// What a foreground resumes is resumed: what has waited may show.
+  case surfaced
   /// The app has left the foreground.
   case background
   /// A new session has begun.

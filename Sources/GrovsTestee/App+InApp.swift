@@ -20,6 +20,14 @@ extension App {
     }
   }
 
+  private func copy(_ member: String) -> PageMember {
+    switch member {
+    case "grovs.user": return .user
+    case "grovs.event": return .event
+    default: return .capabilities
+    }
+  }
+
   private mutating func pageMember(_ arguments: Arguments) throws(Unbuilt) -> PageMember? {
     switch arguments.member {
     case "grovs.close": return .close
@@ -32,9 +40,9 @@ extension App {
         arguments.with["value"].map { AppValue(tagged: $0) })
     case "grovs.requestPushPermission":
       return .requestPushPermission(completion: closure(arguments))
-    case "grovs.user": return .user
-    case "grovs.event": return .event
-    case "grovs.capabilities": return .capabilities
+    case "grovs.user", "grovs.event", "grovs.capabilities":
+      guard arguments.with["newValue"] == nil else { return .write }
+      return copy(arguments.member)
     default: return nil
     }
   }

@@ -171,6 +171,8 @@ extension InApp {
       return
     }
     switch ending {
+    // What its page has made a click is no dismissal any more.
+    case _ where showing.page?.hasClicked == true: break
     case .click: break
     case .dismissal(let reason):
       if !showing.isTest {

@@ -14,6 +14,7 @@ extension InApp {
     case .event: return .attributes(page?.event)
     case .capabilities:
       return .attributes(page.map { _ in Page.capabilities(standing.device.permission) })
+    case .write: break
     case .close: take(.close, nil, standing, &turn)
     case .track(let name, let properties):
       take(.track(name: name, properties: properties), nil, standing, &turn)

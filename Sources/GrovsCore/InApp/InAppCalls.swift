@@ -29,6 +29,8 @@ public enum PageMember: Sendable {
   case setAttribute(key: String, AppValue?)
   case requestPushPermission(completion: String?)
   case user, event, capabilities
+  /// The page writes into one of its copies.
+  case write
 }
 
 /// Where the system is sent.

@@ -35,7 +35,6 @@ struct Showing: Sendable {
   var height: Value?
   /// How often its picture did not load in the foreground.
   var failures = 0
-  var hasClicked = false
   var answer: Value?
   var typed = ""
   var comment: String?
