@@ -19,7 +19,8 @@ let package = Package(
     .target(name: "Conformance", dependencies: ["JSON", "YAML"]),
     .target(name: "GrovsTestee", dependencies: ["Conformance", "GrovsCore", "JSON"]),
     .executableTarget(
-      name: "conformance-cli", dependencies: ["Conformance", "GrovsTestee", "JSON", "YAML"]),
+      name: "conformance-cli",
+      dependencies: ["Conformance", "GrovsCore", "GrovsTestee", "JSON", "YAML"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML", "JSON"]),
     .testTarget(name: "GrovsCoreTests", dependencies: ["GrovsCore", "JSON"]),

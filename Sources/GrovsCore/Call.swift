@@ -38,6 +38,16 @@ public enum Call: Sendable {
   case setUserAttributes(AppMap?)
   case userAttributes
 
+  case inAppDelegate
+  case setInAppDelegate(AppObject?)
+  case setInAppDebugLogging(Bool)
+  case pauseInAppMessages
+  case resumeInAppMessages
+  case discardInAppMessages(dismissCurrent: Bool)
+  case setInAppExcludedScreens([String])
+  /// The page of the message on screen calls or reads this.
+  case page(PageMember)
+
   case displayMessages(completion: Closure?)
   case numberOfUnreadMessages(completion: Closure?)
 

@@ -36,6 +36,9 @@ extension Core {
     case .setPushToken, .assignPushToken, .pushToken, .handleNotificationResponse,
       .handleNotificationOpen, .isGrovsNotification:
       return answerPush(call, &turn)
+    case .inAppDelegate, .setInAppDelegate, .setInAppDebugLogging, .pauseInAppMessages,
+      .resumeInAppMessages, .discardInAppMessages, .setInAppExcludedScreens, .page:
+      return answerInApp(call, id, &turn)
     case .generateLink, .linkDetails, .logInAppPurchase, .logCustomPurchase:
       answerCompleting(call, id, &turn)
     case .serviceExtensionDidReceive, .serviceExtensionTimeWillExpire, .attachImage, .cancelTask:

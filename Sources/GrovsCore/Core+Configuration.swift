@@ -70,17 +70,26 @@ extension Core {
     let project = Project(
       apiKey: configuration.apiKey, isTest: configuration.useTestEnvironment)
     let hasChanged = standing.project.map { $0 != project } ?? false
-    if !configuration.enabled { disable(&turn) }
+    if !configuration.enabled {
+      disable(&turn)
+    } else if hasChanged {
+      // Its reports belong to the project that is left.
+      inApp.leaveProject(&turn)
+      settle(&turn)
+    }
+    let isFirst = standing.setup == nil
     standing.setup = Setup(
       project: project, address: address, tracksScreens: configuration.autoTrackScreenViews)
     standing.isEnabled = configuration.enabled
     standing.isAuthenticated = false
     standing.deviceID = projects.deviceID(in: project)
     standing.scheme = projects.scheme(of: project)
+    standing.store = projects.store(of: project)
     standing.delegate = configuration.delegate
     visitor.configure(projectChanged: hasChanged)
     screens.aliases.configure(projectChanged: hasChanged)
     events.queue.configure(projectChanged: hasChanged)
+    inApp.configure(project, projectChanged: hasChanged, isFirst: isFirst)
     links.configure()
     purchases.configure(project, &turn)
     clipboard.configure(configuration.clipboardDomains, &turn)

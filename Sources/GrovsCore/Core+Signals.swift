@@ -19,14 +19,24 @@ extension Core {
       clipboard.disable()
       links.disable(&turn)
       purchases.disable(&turn)
+      inApp.disable(&turn)
     case .authenticated(let answer): authenticated(answer, &turn)
-    case .authenticationFailed:
+    case .authenticationFailed(let isFinal):
       lookups.authenticationFailed()
       links.authenticationFailed(standing, &turn)
       purchases.authenticationFailed(&turn)
+      inApp.authenticationFailed(isFinal: isFinal, world, standing, &turn)
     case .resumed: resumed(&turn)
     case .foreground: foregrounded(&turn)
-    case .background: events.background(standing, &turn)
+    case .background:
+      events.background(standing, &turn)
+      inApp.background()
+    case .surfaced: inApp.foreground(world, standing, &turn)
+    case .occurred(let event, let isLaunch): hearInApp(event, isLaunch: isLaunch, &turn)
+    case .report(let name, let properties): events.report(name, properties, standing, &turn)
+    case .pageEvent(let name, let properties):
+      events.trackOfPage(name, properties, standing, &turn)
+    case .pageAttribute(let key, let value): setAttribute(key, value, &turn)
     case .session: events.beginSession(standing, &turn)
     case .screen(let name): events.recordScreen(name, nil, standing, &turn)
 
@@ -45,7 +55,10 @@ extension Core {
       if let payload = taps.expire(id, &turn) { payloads.add(payload) }
     case .lookedUp:
       // The first launch's events go behind the clipboard check, which tells its end anew.
-      if !clipboard.isAwaited { events.queue.lookedUp(standing, &turn) }
+      if !clipboard.isAwaited {
+        events.queue.lookedUp(standing, &turn)
+        inApp.lookedUp(visitor.identifier, standing, &turn)
+      }
     case .deliver(let found, let payload):
       payloads.deliver(found, payload: payload, standing, &turn)
     }
@@ -56,6 +69,7 @@ extension Core {
     standing.isAuthenticated = true
     standing.deviceID = answer.deviceID
     standing.scheme = answer.scheme
+    standing.store = answer.store
     projects.adopt(answer, project, &turn)
     visitor.adopt(answer)
     taps.resume()
@@ -67,6 +81,7 @@ extension Core {
     clipboard.resume(standing, &turn)
     links.resume(&turn)
     events.queue.authenticate(isAwaited: isLookupAwaited, standing, &turn)
+    inApp.authenticated(isAwaited: isLookupAwaited, visitor.identifier, standing, &turn)
   }
 
   /// Whether something is on its way that events wait for.
@@ -82,6 +97,7 @@ extension Core {
     screens.aliases.resume(standing, &turn)
     clipboard.resume(standing, &turn)
     links.resume(&turn)
+    inApp.resume(isAwaited: isLookupAwaited, visitor.identifier, standing, &turn)
   }
 
   private mutating func foregrounded(_ turn: inout Turn) {
@@ -94,5 +110,6 @@ extension Core {
       lookups.expire(standing, &turn)
       authentication.resume(standing, &turn)
     }
+    turn.signal(.surfaced)
   }
 }

@@ -46,6 +46,7 @@ public struct Core: Sendable {
   var purchases = Purchases()
   var clipboard = Clipboard()
   var images = Images()
+  var inApp = InApp()
 
   public init() {}
 
@@ -53,7 +54,7 @@ public struct Core: Sendable {
     var first = exchange.alarm
     for alarm in [
       authentication.alarm, visitor.alarm, screens.aliases.alarm, events.queue.alarm, links.alarm,
-      purchases.alarm, clipboard.alarm,
+      purchases.alarm, clipboard.alarm, inApp.alarm,
     ] {
       guard let alarm else { continue }
       first = first.map { min($0, alarm) } ?? alarm
@@ -95,11 +96,18 @@ public struct Core: Sendable {
         images.answer(serial, reply, &turn)
         return
       }
+      if case .picture(let serial) = purpose {
+        answerPicture(serial, reply, &turn)
+        return
+      }
       route(Outcome(reply, from: purpose.endpoint), to: purpose, &turn)
     case .fail(let id, _):
       guard let purpose = exchange.close(id) else { return }
       route(.transportFailure, to: purpose, &turn)
-    case .answer(let question, let value): clipboard.answer(question, value, standing, &turn)
+    case .answer(let question, let value):
+      clipboard.answer(question, value, standing, &turn)
+      answerInApp(question, value, &turn)
+    case .user(let show, let act): inApp.take(act, on: show, world, standing, &turn)
     case .tick: fire(&turn)
     case .foreground(let storage): foreground(storage, &turn)
     case .background, .terminate: leaveForeground(&turn)
@@ -107,7 +115,12 @@ public struct Core: Sendable {
       load(storage, &turn)
       runDeferred(&turn)
     case .appear(let controller): screens.appear(controller, standing, &turn)
-    case .device(let facts): standing.device.change(facts)
+    case .device(let facts):
+      standing.device.change(facts)
+      inApp.deviceChanged(world, standing, &turn)
+    case .closeWindow:
+      standing.device.change(["window": .null])
+      inApp.deviceChanged(world, standing, &turn)
     case .release(let object): release(object)
     }
   }
@@ -132,6 +145,8 @@ public struct Core: Sendable {
       purchases.fire(standing, &turn)
     } else if alarm == clipboard.alarm {
       clipboard.fire(standing, &turn)
+    } else if alarm == inApp.alarm {
+      fireInApp(alarm, &turn)
     } else {
       events.queue.fire(alarm, standing, &turn)
     }
@@ -153,6 +168,9 @@ public struct Core: Sendable {
     case .linkCreation(let serial), .linkDetails(let serial):
       links.answer(serial, outcome, standing, &turn)
     case .image(let serial): images.answer(serial, nil, &turn)
+    case .campaigns(let sync):
+      inApp.answer(sync, outcome, visitor.identifier, world, standing, &turn)
+    case .picture(let serial): answerPicture(serial, nil, &turn)
     }
   }
 
@@ -188,11 +206,13 @@ public struct Core: Sendable {
     events.load(storage, &turn)
     purchases.load(storage, &turn)
     clipboard.load(storage)
+    inApp.load(storage)
     standing.scheme = projects.scheme(of: nil)
   }
 
   private mutating func release(_ object: String) {
     if standing.delegate?.name.isSame(as: object) == true { standing.delegate = nil }
+    if inApp.delegate?.name.isSame(as: object) == true { inApp.delegate = nil }
     if deferred?.configuration.delegate?.name.isSame(as: object) == true {
       deferred?.configuration.delegate = nil
     }
@@ -213,6 +233,7 @@ public struct Core: Sendable {
     effects += turn.cancels
     effects += turn.completions
     effects += turn.callbacks
+    effects += turn.staged
     for ask in turn.orderedAsks {
       if let request = exchange.send(ask, standing, limit: turn.nextSerial()) {
         effects.append(.request(request))

@@ -15,6 +15,16 @@ public enum Effect: Equatable, Sendable {
   case request(Request)
   /// The clipboard is asked; waits for an answer to this id.
   case clipboard(id: String, ClipboardQuestion)
+  /// A page is loaded, hidden; waits for an object with its `height`, in points.
+  case load(id: String, campaign: String, html: String)
+  /// A part of a campaign's message goes on screen; `with` tells what there is to draw.
+  case show(id: String, campaign: String, _ with: Object)
+  /// What was shown under this id, and all of its message, is taken from the screen.
+  case close(String)
+  case openURL(Destination)
+  case prompt(Prompt)
+  /// Registers for remote notifications.
+  case register
   case log(LogLevel, String)
 }
 
@@ -52,11 +62,30 @@ public enum Callback: Equatable, Sendable {
   case encounteredError(GrovsError, message: String)
   /// The `screenNameProvider` is asked.
   case screenName(className: String)
+  /// The in-app delegate is asked; waits for a boolean as an answer to this id, in the same turn.
+  case shouldShowInAppMessage(id: String, campaignID: String)
+  case didShowInAppMessage(campaignID: String)
+  case didTapInAppMessage(campaignID: String, buttonID: String?, payload: Object?)
+  case didDismissInAppMessage(campaignID: String, reason: String)
+  case didAnswerInAppMessage(campaignID: String, value: Value, comment: String?)
+
+  /// The name of the in-app delegate's method; `nil` for a method of another object.
+  public var inAppMember: String? {
+    switch self {
+    case .receivedPayload, .encounteredError, .screenName: nil
+    case .shouldShowInAppMessage: "grovsShouldShowInAppMessage"
+    case .didShowInAppMessage: "grovsDidShowInAppMessage"
+    case .didTapInAppMessage: "grovsDidTapInAppMessage"
+    case .didDismissInAppMessage: "grovsDidDismissInAppMessage"
+    case .didAnswerInAppMessage: "grovsDidAnswerInAppMessage"
+    }
+  }
 }
 
 /// What the SDK reports to its delegate.
 public enum GrovsError: String, Sendable {
   case authenticationFailed, networkRequestFailed, eventDispatchFailed, linkGenerationFailed
+  case inAppDisplayFailed
 }
 
 /// What the clipboard is asked.

@@ -22,8 +22,10 @@ public struct Input: Sendable {
     case call(id: String, Call)
     case reply(request: String, Reply)
     case fail(request: String, Failure)
-    /// What the world answers to a question.
+    /// What the world answers to a question, a page to its load, or the delegate when asked.
     case answer(to: String, Value)
+    /// The person acts on what was shown under this id.
+    case user(show: String, UserAct)
     /// Time has passed; one timer that is due fires.
     case tick
     /// The app came to the foreground; `storage` is given once the device was locked at launch.
@@ -36,6 +38,8 @@ public struct Input: Sendable {
     case appear(Controller)
     /// These facts of the device have changed.
     case device(Object)
+    /// The window that messages are drawn in has gone.
+    case closeWindow
     /// The app has let go of its last reference to this object.
     case release(object: String)
   }

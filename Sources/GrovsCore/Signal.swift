@@ -6,16 +6,28 @@ enum Signal: Sendable {
   case collecting
   case disabled
   case authenticated(Authenticated)
-  case authenticationFailed
+  /// An authentication has failed, `isFinal` where the backend has refused it.
+  case authenticationFailed(isFinal: Bool)
   /// A foreground or an enabling while authenticated.
   case resumed
   case foreground
+  /// What a foreground resumes is resumed: what has waited may show.
+  case surfaced
   /// The app has left the foreground.
   case background
   /// A new session has begun.
   case session
   /// A controller has appeared that is a screen of this name.
   case screen(String)
+
+  /// Something has happened that may trigger a message, `isLaunch` for the launch's own opening.
+  case occurred(Occurrence, isLaunch: Bool)
+  /// The SDK reports this of a message.
+  case report(String, Object)
+  /// The page of a message tracks an event.
+  case pageEvent(String, AppMap)
+  /// The page of a message sets an attribute.
+  case pageAttribute(String, Value)
 
   /// A tap on a campaign's push counts as its open.
   case opened(Tap)
@@ -41,6 +53,8 @@ struct Authenticated: Sendable {
   var identifier: Value?
   /// The same of the attributes.
   var attributes: Value?
+  /// The project's page in the store.
+  var store: String?
 
   /// Takes an answer, or gives `nil` where it lacks a required field.
   init?(_ object: Object) {
@@ -51,6 +65,7 @@ struct Authenticated: Sendable {
     self.scheme = scheme
     identifier = object["sdk_identifier"]
     attributes = object["sdk_attributes"]
+    store = object["app_store_url"]?.string.flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 

@@ -23,6 +23,8 @@ struct Standing: Sendable {
   var deviceID: String?
   /// The project's URL scheme, as far as it is known.
   var scheme: String?
+  /// The address of the project's page in the store.
+  var store: String?
   var delegate: AppObject?
 
   var isCollecting: Bool { isEnabled && setup != nil }

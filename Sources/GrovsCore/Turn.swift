@@ -16,6 +16,8 @@ struct Turn: Sendable {
   /// Completions, each behind the error that explains it.
   private(set) var completions: [Effect] = []
   private(set) var callbacks: [Effect] = []
+  /// What messages do, and what is told of them, in one order with both.
+  private(set) var staged: [Effect] = []
   private(set) var cancels: [Effect] = []
   private(set) var asks: [Ask] = []
   private(set) var questions: [Effect] = []
@@ -93,6 +95,16 @@ struct Turn: Sendable {
 
   mutating func report(_ error: GrovsError, _ message: String, _ standing: Standing) {
     callback(.encounteredError(error, message: message), standing)
+  }
+
+  mutating func stage(_ effect: Effect) { staged.append(effect) }
+
+  /// Reports an error where it stands among what messages do.
+  mutating func stageReport(_ error: GrovsError, _ message: String, _ standing: Standing) {
+    let callback = Callback.encounteredError(error, message: message)
+    if let object = Self.hearer(of: callback, standing) {
+      staged.append(.callback(object: object, callback))
+    }
   }
 
   mutating func ask(_ purpose: Purpose, _ body: String) {

@@ -29,6 +29,7 @@ extension App {
       if let call = try userCall(arguments) { return call }
       if let call = try screenCall(arguments) { return call }
       if let call = try completingCall(arguments) { return call }
+      if let call = try inAppCall(arguments) { return call }
       if let call = try imageCall(arguments) { return call }
       return try pushCall(arguments)
     }

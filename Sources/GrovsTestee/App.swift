@@ -12,11 +12,18 @@ struct App {
 
   /// By the object's name, its calls by method.
   private var objects = Object()
+  /// By the object's name, what its methods answer.
+  private var answers = Object()
   /// By the id of the call that it was given to, what a closure calls.
   private var closures: [(call: String, calls: Value)] = []
 
   /// Whether anything is called from inside at all.
   var hasCalls: Bool { !objects.isEmpty || !closures.isEmpty }
+
+  /// What a method of an object answers; nil without a description of it.
+  func answer(of object: String, to member: String) -> Value {
+    answers[object]?[member] ?? .null
+  }
 
   /// What the app calls from inside when this effect reaches it.
   mutating func calls(from effect: GrovsCore.Effect) -> [InnerCall] {
@@ -46,6 +53,7 @@ struct App {
     let lacks = (value["lacks"]?.array ?? []).compactMap(\.string)
     let calls = value["calls"].flatMap { $0.object?.isEmpty == false ? $0 : nil }
     objects[name] = calls
+    answers[name] = value["returns"]
     return AppObject(name: name, lacks: lacks)
   }
 

@@ -18,6 +18,18 @@ extension GrovsCore.Effect {
     case .request(let request): .request(request.conformance)
     case .clipboard(let id, let question):
       .other(kind: "clipboard", id: id, name: question.name, with: Object())
+    case .load(let id, let campaign, let html):
+      .other(kind: "load", id: id, name: campaign, with: ["html": .string(html)])
+    case .show(let id, let campaign, let with):
+      .other(kind: "show", id: id, name: campaign, with: with)
+    case .close(let id): .close(show: id)
+    case .openURL(let destination):
+      .other(kind: "open-url", id: nil, name: destination.name, with: Object())
+    case .prompt(.pushPermission(let id)):
+      .other(kind: "prompt", id: id, name: "push_permission", with: Object())
+    case .prompt(.review): .other(kind: "prompt", id: nil, name: "review", with: Object())
+    case .register:
+      .other(kind: "register", id: nil, name: "remote_notifications", with: Object())
     case .log(let level, let text): .log(level: "\(level)", text: text)
     }
   }
@@ -65,6 +77,16 @@ extension ClipboardQuestion {
   }
 }
 
+extension Destination {
+  fileprivate var name: String {
+    switch self {
+    case .address(let address): address
+    case .settings: "settings"
+    case .store: "store"
+    }
+  }
+}
+
 extension Callback {
   /// The documented name of the method.
   var member: String {
@@ -72,6 +94,7 @@ extension Callback {
     case .receivedPayload: "grovsReceivedPayloadFromDeeplink"
     case .encounteredError: "grovsDidEncounterError"
     case .screenName: "screenNameProvider"
+    default: inAppMember ?? ""
     }
   }
 
@@ -86,6 +109,20 @@ extension Callback {
     case .encounteredError(let error, let message):
       Object([("error", .string(error.rawValue)), ("message", .string(message))])
     case .screenName(let className): Object([("class", .string(className))])
+    case .shouldShowInAppMessage(_, let id), .didShowInAppMessage(let id):
+      ["campaignID": .string(id)]
+    case .didTapInAppMessage(let id, let button, let payload):
+      [
+        "campaignID": .string(id), "buttonID": button.map { .string($0) } ?? .null,
+        "payload": payload.map { Value.object($0).escapingTags } ?? .null,
+      ]
+    case .didDismissInAppMessage(let id, let reason):
+      ["campaignID": .string(id), "reason": .string(reason)]
+    case .didAnswerInAppMessage(let id, let value, let comment):
+      [
+        "campaignID": .string(id), "value": value,
+        "comment": comment.map { .string($0) } ?? .null,
+      ]
     }
   }
 }

@@ -8,7 +8,8 @@ package let grovsTestee = TesteeKind(
   claims: [
     "configure", "logging", "consent", "visitor", "users", "deep-links", "clipboard", "payloads",
     "events", "screens", "reserved-names", "push", "links", "types", "revenue", "push-images",
-    "errors", "deprecated",
+    "errors", "deprecated", "in-app", "in-app-actions", "in-app-hold", "in-app-questions",
+    "in-app-html", "in-app-test", "in-app-orientation", "in-app-debug",
   ],
   make: { GrovsTestee() })
 
@@ -47,7 +48,9 @@ package final class GrovsTestee: CopyingTestee {
     let now = Instant(milliseconds: input.now)
     let wall = WallTime(milliseconds: input.wall)
     let effects = core.handle(GrovsCore.Input(now: now, wall: wall, event: event))
-    guard app.hasCalls else { return effects.map(\.conformance) }
+    guard app.hasCalls || effects.contains(where: { $0.question != nil }) else {
+      return effects.map(\.conformance)
+    }
     // What the app calls from inside is done once the turn's own effects are done.
     var turn = Outcome(effects)
     var next = 0
@@ -60,6 +63,12 @@ package final class GrovsTestee: CopyingTestee {
         } catch {
           return turn.all.map(\.conformance) + [.unsupported(what: error.what)]
         }
+      }
+      if let question = turn.effects[next].question {
+        let answer = app.answer(of: question.object, to: question.member)
+        turn.add(
+          core.handle(
+            GrovsCore.Input(now: now, wall: wall, event: .answer(to: question.id, answer))))
       }
       next += 1
     }
@@ -81,7 +90,8 @@ package final class GrovsTestee: CopyingTestee {
     case .app(let to, let with): return try appEvent(to, with)
     case .device(let facts): return .device(facts)
     case .release(let object): return .release(object: object)
-    case .user: throw Unbuilt("user")
+    case .user(let show, let act, let with):
+      return .user(show: show, try UserAct(act, with))
     case .answer(let to, let with): return .answer(to: to, with)
     }
   }
@@ -109,6 +119,7 @@ package final class GrovsTestee: CopyingTestee {
     case "background": return .background
     case "terminate": return .terminate
     case "unlock": return .unlock(storage: storage)
+    case "close_window": return .closeWindow
     case "appear": return .appear(try controller(with))
     default: throw Unbuilt("app \(to)")
     }

@@ -1,4 +1,6 @@
 import Conformance
+import GrovsCore
+import JSON
 import YAML
 
 /// `conformance bench`: figures for tools/bench; help does not list it.
@@ -13,6 +15,7 @@ struct BenchCommand: Command {
            conformance bench runs FILTER N runs a second on one core
            conformance bench suite N       seconds for judging the suite, and the virtual hours in it
            conformance bench scale N       seconds for the suite once, and for N times its runs
+           conformance bench page N        seconds for reading and filling a page of 100 KB, N times
     """
 
   private var what: String
@@ -38,6 +41,7 @@ struct BenchCommand: Command {
       case "read": terminal.print("\(try read(count))")
       case "model": terminal.print("\(try model(count))")
       case "runs": terminal.print("\(try runs(count))")
+      case "page": terminal.print("\(page(count))")
       case "suite": terminal.print(try suite(count))
       case "scale": terminal.print(try scale(count))
       default: throw Project.Refusal(lines: ["error: bench has no '\(what)'"], code: .usage)
@@ -95,6 +99,19 @@ struct BenchCommand: Command {
       throw Project.Refusal(lines: ["error: a file is refused; see conformance lint"])
     }
     return time
+  }
+
+  private func page(_ count: Int) -> Double {
+    let row =
+      "<tr class=\"row\"><td title=\"{{user.name}}\">Hello {{user.name | default: \"there\"}}"
+    let html = String(repeating: row, count: 100 * 1024 / row.utf8.count)
+    let user: Object = ["name": "Ann & Bob"]
+    var bytes = 0
+    return Stopwatch.seconds {
+      for _ in 0..<count {
+        bytes += (try? Template(html).page(user: user, event: Object()))?.utf8.count ?? 0
+      }
+    }
   }
 
   private func runs(_ count: Int) throws(Project.Refusal) -> Double {

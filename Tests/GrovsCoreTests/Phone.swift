@@ -32,6 +32,13 @@ struct Phone {
       case .cancel(let id): "cancel \(id)"
       case .request(let request): request.url.replacing("https://sdk.sqd.link/api/v1/sdk", with: "")
       case .clipboard(_, let question): "\(question)"
+      case .callback(_, let callback): callback.inAppMember ?? ""
+      case .load(_, let campaign, _): "load \(campaign)"
+      case .show(_, let campaign, _): "show \(campaign)"
+      case .close(let id): "close \(id)"
+      case .openURL(let destination): "open \(destination)"
+      case .prompt(let prompt): "prompt \(prompt)"
+      case .register: "register"
       case .log(let level, _): "log \(level)"
       }
     }

@@ -89,6 +89,10 @@ struct Authentication: Sendable {
       alarm = turn.alarm(at: standing.now + max(delay, least ?? delay))
       delay = min(delay + delay, Self.longestDelay)
     }
-    turn.signal(.authenticationFailed)
+    if case .refusal = outcome {
+      turn.signal(.authenticationFailed(isFinal: true))
+    } else {
+      turn.signal(.authenticationFailed(isFinal: false))
+    }
   }
 }

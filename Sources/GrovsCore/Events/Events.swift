@@ -36,6 +36,31 @@ struct Events: Sendable {
     let name = name.cut(at: Item.textLimit)
     let object = properties.flatMap { Properties.wireObject($0, of: name, &turn) }
     record(.custom(name), properties: object, tags: tags ?? [], standing, &turn)
+    tell(.event(name), object, &turn)
+  }
+
+  /// Records what the page of a message tracks; its campaign's id stays, whatever is dropped.
+  mutating func trackOfPage(
+    _ name: String, _ properties: AppMap, _ standing: Standing, _ turn: inout Turn
+  ) {
+    guard mayRecord("grovs.track", standing, &turn) else { return }
+    let key = "campaign_id"
+    var object = Properties.wireObject(properties, of: name, &turn) ?? Object()
+    object[key] = properties[key]?.jsonValue
+    record(.custom(name), properties: object, standing, &turn)
+    tell(.event(name), object, &turn)
+  }
+
+  /// Records what the SDK reports of a message.
+  mutating func report(
+    _ name: String, _ properties: Object, _ standing: Standing, _ turn: inout Turn
+  ) {
+    record(.custom(name), properties: properties, standing, &turn)
+  }
+
+  private func tell(_ kind: Occurrence.Kind, _ properties: Object?, _ turn: inout Turn) {
+    turn.signal(
+      .occurred(Occurrence(kind: kind, properties: properties ?? Object()), isLaunch: false))
   }
 
   mutating func trackScreenView(
@@ -65,6 +90,7 @@ struct Events: Sendable {
     var object = properties.flatMap { Properties.wireObject($0, of: name, &turn) } ?? Object()
     object["screen_name"] = .string(name)
     record(.custom("screen_view"), properties: object, standing, &turn)
+    tell(.screen(name), object, &turn)
   }
 
   private func mayRecord(_ member: String, _ standing: Standing, _ turn: inout Turn) -> Bool {
@@ -82,6 +108,9 @@ struct Events: Sendable {
   mutating func collect(knowsDevice: Bool, _ standing: Standing, _ turn: inout Turn) {
     for name in lifecycle.begin(knowsDevice: knowsDevice, standing, &turn) {
       record(.system(name), standing, &turn)
+      if name == "app_open" {
+        turn.signal(.occurred(Occurrence(kind: .appOpen), isLaunch: true))
+      }
     }
     lifecycle.start(standing)
   }
@@ -91,6 +120,7 @@ struct Events: Sendable {
     link = nil
     guard standing.isCollecting, lifecycle.isRecorded else { return }
     record(.system("app_open"), standing, &turn)
+    tell(.appOpen, nil, &turn)
   }
 
   mutating func foreground(_ standing: Standing) { lifecycle.start(standing) }

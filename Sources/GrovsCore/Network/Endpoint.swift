@@ -1,6 +1,6 @@
 /// An endpoint of the backend; in a turn requests go out in this order.
 enum Endpoint: Int, Comparable, Sendable {
-  case authenticate, device, link, visitor, aliases, pushOpen, purchase, events
+  case authenticate, device, link, visitor, aliases, pushOpen, purchase, events, campaigns
   case clipboardStatus, createLink, linkDetails
   /// None of the backend's: an image at its own address.
   case image
@@ -15,6 +15,7 @@ enum Endpoint: Int, Comparable, Sendable {
     case .pushOpen: "/api/v1/sdk/push_open"
     case .purchase: "/api/v1/sdk/add_payment_event"
     case .events: "/api/v1/sdk/events/batch"
+    case .campaigns: "/api/v1/sdk/in_app_campaigns"
     case .clipboardStatus: "/api/v1/sdk/clipboard_status"
     case .createLink: "/api/v1/sdk/create_link"
     case .linkDetails: "/api/v1/sdk/link_details"
@@ -48,6 +49,9 @@ enum Purpose: Equatable, Sendable {
   case linkCreation(Int)
   case linkDetails(Int)
   case image(Int)
+  case campaigns(sync: Int)
+  /// Of a message.
+  case picture(Int)
 
   var endpoint: Endpoint {
     switch self {
@@ -62,7 +66,8 @@ enum Purpose: Equatable, Sendable {
     case .clipboardStatus: .clipboardStatus
     case .linkCreation: .createLink
     case .linkDetails: .linkDetails
-    case .image: .image
+    case .campaigns: .campaigns
+    case .image, .picture: .image
     }
   }
 }

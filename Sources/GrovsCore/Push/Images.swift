@@ -86,6 +86,12 @@ struct Images: Sendable {
     }
   }
 
+  /// Whether an answer holds an image that can be drawn.
+  static func isImage(_ reply: Reply) -> Bool {
+    let bytes = reply.bytes
+    return formats.contains { $0.starts.contains { bytes.starts(with: $0) } }
+  }
+
   // The image's address, where the push has one that may be loaded.
   private static func address(in content: AppMap) -> String? {
     let address: String? =
