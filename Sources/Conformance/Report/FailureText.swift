@@ -123,8 +123,8 @@ package struct FailureText {
 
   private var comparison: [String] {
     switch failure.kind {
-    case .unexpected(_, let next?, .part(_, let difference)):
-      ["  step at \(next.mark)"] + both(difference)
+    case .unexpected(let effect, let next?, .part(_, let difference)):
+      ["  step at \(next.mark)"] + both(difference) + whole(effect)
     case .unexpected(let effect, let next?, _):
       [
         "  expected  \(EntryText.shortened(next.summary, to: 100))",
@@ -143,6 +143,11 @@ package struct FailureText {
       ]
     case .notReturned, .notInside, .impossible, .testee: []
     }
+  }
+
+  /// A small effect with all that it holds; a request's body stands in the timeline already.
+  private func whole(_ effect: Effect) -> [String] {
+    if case .request = effect { [] } else { ["  of        \(detail(effect))"] }
   }
 
   private func both(_ difference: Difference) -> [String] {

@@ -230,8 +230,16 @@ extension Node {
     switch content {
     case .scalar(.string(let text), _): text
     case .scalar(.number(let number), _): number.int.map { String($0) } ?? number.description
-    default: value.canonicalText
+    default: repeated ?? value.canonicalText
     }
+  }
+
+  // A text that is written as `$repeat` is that text here, too.
+  private var repeated: String? {
+    guard let repetition = value["$repeat"], let text = repetition["text"]?.string,
+      let times = repetition["times"]?.int, times >= 0, text.utf8.count * times <= 8_388_608
+    else { return nil }
+    return text.repeated(times)
   }
 }
 

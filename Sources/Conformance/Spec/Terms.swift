@@ -129,7 +129,7 @@ final class Terms {
 
 extension String {
   /// The text so many times; by bytes, for character by character a long one takes milliseconds.
-  fileprivate func repeated(_ times: Int) -> String {
+  func repeated(_ times: Int) -> String {
     let part = Array(utf8)
     return String(unsafeUninitializedCapacity: part.count * times) { bytes in
       var end = 0
