@@ -60,7 +60,7 @@ package struct FailureText {
   private func unexpected(
     _ effect: Effect, _ next: Expectation?, _ mismatch: Failure.Mismatch?
   ) -> String {
-    let what = effect.summary.without(base)
+    let what = summary(effect)
     switch mismatch {
     case .part(let part, let difference):
       return "\(what) differs in its \(part)\(at(difference))"
@@ -71,6 +71,29 @@ package struct FailureText {
       guard let next else { return "\(what) came, where nothing of its kind may come" }
       return "\(what) came, where \(next.summary) is next"
     }
+  }
+
+  /// Kind and name, a completion with the member whose call it is of.
+  private func summary(_ effect: Effect) -> String {
+    guard case .completion(let call, let name, _) = effect else {
+      return effect.summary.without(base)
+    }
+    let member = verdict.trace.lazy.compactMap { entry -> String? in
+      if case .input(.call(let id, let member, _)) = entry.event, id.isSame(as: call) {
+        member
+      } else {
+        nil
+      }
+    }.first
+    let kind = name.isSame(as: "completion") ? "completion" : "closure '\(name)' of"
+    return "\(kind) \(member ?? "an unknown call") (\(call))"
+  }
+
+  /// What came, whole where a person can still read it, and on which object a callback ran.
+  private func detail(_ effect: Effect) -> String {
+    var text = EntryText.line(effect).without(base)
+    if case .callback("app", _, _) = effect { text += " on app" }
+    return EntryText.shortened(text, to: 320)
   }
 
   private func at(_ difference: Difference) -> String {
@@ -106,12 +129,12 @@ package struct FailureText {
       [
         "  expected  \(EntryText.shortened(next.summary, to: 100))",
         "            at \(next.mark)",
-        "  got       \(EntryText.shortened(EntryText.line(effect).without(base), to: 100))",
+        "  got       \(detail(effect))",
       ]
     case .unexpected(let effect, nil, _):
       [
         "  expected  nothing",
-        "  got       \(EntryText.shortened(EntryText.line(effect).without(base), to: 100))",
+        "  got       \(detail(effect))",
       ]
     case .returned(_, let difference): both(difference)
     case .missing(let step), .early(_, let step):

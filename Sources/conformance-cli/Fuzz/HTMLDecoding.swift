@@ -9,7 +9,11 @@ enum HTMLDecoding {
     var result: [UInt8] = []
     var rest = text
     while let first = rest.first {
-      if first == UInt8(ascii: "&"), let found = reference(rest, isAttribute: isAttribute) {
+      // Before all else a parser makes one LF of each line end.
+      if first == 0x0D {
+        result.append(0x0A)
+        rest = rest.dropFirst(rest.dropFirst().first == 0x0A ? 2 : 1)
+      } else if first == UInt8(ascii: "&"), let found = reference(rest, isAttribute: isAttribute) {
         result += found.text
         rest = rest.dropFirst(found.length)
       } else {

@@ -86,7 +86,7 @@ import YAML
                   0ms  ✘ callback: got {"link":"l"}
 
           expected  nothing
-          got       callback: got {"link":"l"}
+          got       callback: got {"link":"l"} on app
           repeat: conformance run x
         """)
   }

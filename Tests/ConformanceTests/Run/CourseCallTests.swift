@@ -76,7 +76,7 @@ import Testing
     try expectHolds(
       Marked(steps).text, first, on("call: start", completed("c2", true), completed("c1", false)))
     try expectFails(
-      "completion of c1 came, where completion second is next", steps, first,
+      "completion start (c1) came, where completion second is next", steps, first,
       on("call: start", completed("c1", false), completed("c2", true)))
   }
 

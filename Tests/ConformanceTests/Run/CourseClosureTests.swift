@@ -44,10 +44,10 @@ import YAML
   ) throws {
     let ran = Effect.completion(call: "c1", name: name, with: nil)
     try expectFails(
-      "\(name) of c1 came, where completion ask is next",
+      "closure '\(name)' of ask (c1) came, where completion ask is next",
       "- app: launch\n- ▸call: ask\n- completion: ask", on("call: ask", ran))
     try expectFails(
-      "\(name) of c1 came, where nothing of its kind may come",
+      "closure '\(name)' of ask (c1) came, where nothing of its kind may come",
       "- app: launch\n- ▸call: ask\n- completion: ask", on("call: ask", completed("c1"), ran))
   }
 

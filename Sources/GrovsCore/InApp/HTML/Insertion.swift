@@ -42,6 +42,8 @@ struct Insertion: Hashable, Sendable {
     case UInt8(ascii: "&"): page.append(contentsOf: "&amp;".utf8)
     case UInt8(ascii: "<"): page.append(contentsOf: "&lt;".utf8)
     case UInt8(ascii: ">"): page.append(contentsOf: "&gt;".utf8)
+    // Behind a CR of the page both would be one line end.
+    case 0x0A where page.last == 0x0D: page.append(contentsOf: "&#10;".utf8)
     case UInt8(ascii: "\"") where place == .doubleQuoted:
       page.append(contentsOf: "&quot;".utf8)
     default:

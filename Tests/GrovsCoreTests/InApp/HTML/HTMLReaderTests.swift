@@ -90,6 +90,8 @@ import Testing
       "<select></select><style><b></style>",
       "start select|end select|start style|raw <b>|end style"
     ),
+    // Whether a stray end tag of a paragraph leaves a formula depends on the browser's age.
+    ("<math></p><title/x=><a>", "start math|end p|start title|unsettled <a>"),
     ("<frameset><p>", "unsettled <frameset><p>"),
   ])
   func `what tags alone do not tell is settled only where it makes no difference`(
