@@ -54,6 +54,7 @@ struct Phone {
         now: Instant(milliseconds: now), wall: WallTime(milliseconds: Self.start + now),
         event: event))
     for case .clipboard(let id, _) in effects { question = id }
+    for case .callback(_, .shouldShowInAppMessage(let id, _)) in effects { question = id }
     for case .store(let changes) in effects {
       for change in changes.disk { disk[change.key] = change.value.map { .string($0) } }
       for change in changes.keychain { keychain[change.key] = change.value.map { .string($0) } }
@@ -108,6 +109,11 @@ struct Phone {
   /// Answers the last question that was asked.
   mutating func answer(_ value: Value) {
     take(.answer(to: question, value))
+  }
+
+  /// Answers the in-app delegate's question, the last one that was asked.
+  mutating func answerDelegate(_ shows: Bool) {
+    take(.answer(to: question, .bool(shows)))
   }
 
   mutating func damage(_ key: String, _ text: String) { disk[key] = .string(text) }

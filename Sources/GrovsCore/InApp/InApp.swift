@@ -67,7 +67,8 @@ struct InApp: Sendable {
     history = History(kept[Self.historyPrefix + project.id]?.string)
     list = CampaignList()
     syncedAt = nil
-    if let value = kept[Self.campaignsPrefix + project.id]?.string.flatMap({ try? Value(json: $0) }),
+    if let value = kept[Self.campaignsPrefix + project.id]?.string.flatMap({ try? Value(json: $0) }
+    ),
       let campaigns = value["campaigns"]?.array,
       let time = value["at"]?.string.flatMap({ WallTime(iso: $0) })
     {

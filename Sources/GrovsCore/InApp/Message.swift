@@ -8,7 +8,8 @@ struct Message: Sendable {
 
   struct Button: Sendable {
     var id: String
-    var action: Action
+    /// Without one a tap does nothing.
+    var action: Action?
   }
 
   var kind: Kind
@@ -23,7 +24,7 @@ struct Message: Sendable {
   var template: Template?
 
   /// Every action of the message.
-  var actions: [Action] { (action.map { [$0] } ?? []) + buttons.map(\.action) }
+  var actions: [Action] { (action.map { [$0] } ?? []) + buttons.compactMap(\.action) }
 
   static let fullScreen = "full_screen"
   /// Whether the height that its page reports counts.
@@ -86,15 +87,15 @@ extension Message {
     picture = kind == .html ? nil : object["image_url"]?.string
     isDismissible = object["dismissible"]?.bool ?? true
     buttons = []
-    if let value = object["action"], !value.isNull {
-      guard let action = Action(value) else { return nil }
-      self.action = action
-    }
+    action = object["action"].flatMap { Action($0) }
+    var areKnown = action != nil || object["action"]?.isNull ?? true
     for value in object["buttons"]?.array ?? [] {
-      guard let id = value["id"]?.string, let action = value["action"].flatMap({ Action($0) })
-      else { return nil }
+      guard let id = value["id"]?.string else { return nil }
+      let action = value["action"].flatMap { Action($0) }
+      areKnown = areKnown && (action != nil || value["action"]?.isNull ?? true)
       buttons.append(Button(id: id, action: action))
     }
+    guard areKnown else { return nil }
     if kind == .question {
       guard let question = object["question"].flatMap({ Question($0) }) else { return nil }
       self.question = question
