@@ -15,6 +15,7 @@ struct BenchCommand: Command {
            conformance bench runs FILTER N runs a second on one core
            conformance bench suite N       seconds for judging the suite, and the virtual hours in it
            conformance bench scale N       seconds for the suite once, and for N times its runs
+           conformance bench decision N    seconds for one decision over 1,000 and over 4,000 campaigns
            conformance bench page N        seconds for reading and filling a page of 100 KB, N times
     """
 
@@ -41,6 +42,7 @@ struct BenchCommand: Command {
       case "read": terminal.print("\(try read(count))")
       case "model": terminal.print("\(try model(count))")
       case "runs": terminal.print("\(try runs(count))")
+      case "decision": terminal.print("\(decision(count, 1000)) \(decision(count, 4000))")
       case "page": terminal.print("\(page(count))")
       case "suite": terminal.print(try suite(count))
       case "scale": terminal.print(try scale(count))
@@ -99,6 +101,15 @@ struct BenchCommand: Command {
       throw Project.Refusal(lines: ["error: a file is refused; see conformance lint"])
     }
     return time
+  }
+
+  private func decision(_ count: Int, _ campaigns: Int) -> Double {
+    let sample = DecisionSample(campaigns: campaigns, conditions: 20)
+    var winners = 0
+    let time = Stopwatch.seconds {
+      for _ in 0..<count { winners += sample.decide() == nil ? 0 : 1 }
+    }
+    return time / Double(max(winners, 1))
   }
 
   private func page(_ count: Int) -> Double {

@@ -10,7 +10,8 @@ struct ExplainCommand: Command {
 
     usage: conformance explain [OPTION…] RULE | RULE/NAME
 
-      --trace           also play the runs and print what the core does, in virtual time
+      --trace           also play the runs and print what the core does, in virtual time, with its
+                        reasons in notes; a run named by RULE/NAME is always played
     \(Project.Options.common)
     """
 
@@ -19,8 +20,10 @@ struct ExplainCommand: Command {
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
-    showsTrace = arguments.flag("--trace")
+    let isAsked = arguments.flag("--trace")
     options.filters = try arguments.rest()
+    // A run is always told as it goes, a rule by its transcripts.
+    showsTrace = isAsked || options.filters.contains { $0.utf8.contains(UInt8(ascii: "/")) }
     guard options.json == nil else { throw UsageError("explain writes no JSON") }
     guard options.filters.count == 1 else { throw UsageError("explain takes one rule or run") }
   }
@@ -56,8 +59,11 @@ struct ExplainCommand: Command {
       guard showsTrace else { continue }
       let vocabulary = project.vocabulary
       let claims = project.batch.claims(vocabulary)
-      let traces = project.batch.map([run], done: { _ in }) { run, testee in
-        Replayer.judge(Frame(run, vocabulary: vocabulary, claims: claims), against: testee).trace
+      let batch = Batch(testee: project.batch.testee.explaining, jobs: 1)
+      let traces = batch.map([run], done: { _ in }) { run, testee in
+        let frame = Frame(run, vocabulary: vocabulary, claims: claims)
+        let verdict = Replayer.judge(frame, against: testee)
+        return Array(verdict.trace.dropFirst(verdict.startEntries))
       }
       terminal.print("")
       for line in TranscriptText.lines(of: traces.flatMap(\.self), base: vocabulary.base) {

@@ -24,10 +24,21 @@ package struct TesteeKind: Sendable {
   /// Names of capabilities; each with those that it rests on.
   package var claims: [String]
   package var make: @Sendable () -> any Testee
+  /// Makes one that tells in notes why it does what it does; for readers, never for verdicts.
+  package var makeExplaining: @Sendable () -> any Testee
 
-  package init(name: String, claims: [String], make: @escaping @Sendable () -> any Testee) {
+  package init(
+    name: String, claims: [String], make: @escaping @Sendable () -> any Testee,
+    makeExplaining: (@Sendable () -> any Testee)? = nil
+  ) {
     self.name = name
     self.claims = claims
     self.make = make
+    self.makeExplaining = makeExplaining ?? make
+  }
+
+  /// The same kind, telling in notes why it does what it does.
+  package var explaining: TesteeKind {
+    TesteeKind(name: name, claims: claims, make: makeExplaining)
   }
 }

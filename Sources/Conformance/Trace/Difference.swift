@@ -39,7 +39,9 @@ extension Pattern {
     case .exact(let value): value.canonicalText
     case .object(let fields, let open):
       (open ? "{ $open: " : "")
-        + "{" + fields.map { "\($0.key): \($0.pattern.text)" }.joined(separator: ", ") + "}"
+        + "{"
+        + fields.filter { !$0.pattern.isOfNothing }.map { "\($0.key): \($0.pattern.text)" }
+        .joined(separator: ", ") + "}"
         + (open ? " }" : "")
     case .list(let items): "[" + items.map(\.text).joined(separator: ", ") + "]"
     case .all(let item): "{ $all: \(item.text) }"
@@ -55,6 +57,14 @@ extension Pattern {
     case .range(let low, let high): "a number from \(low) to \(high)"
     case .json(let inner): "text holding JSON \(inner.text)"
     case .same(let label): "the body of \(label)"
+    }
+  }
+
+  /// Whether it only says that there is nothing: a reader misses no word of it.
+  private var isOfNothing: Bool {
+    switch self {
+    case .absent, .optional(.exact(.null)): true
+    default: false
     }
   }
 
