@@ -40,7 +40,10 @@ import Testing
     phone.rest()
 
     #expect(phone.wake == nil)
-    #expect(phone.disk.keys == ["clipboard", "launch", "scheme", "scheme/live/key-1"])
+    #expect(
+      phone.disk.keys == [
+        "campaigns/live/key-1", "clipboard", "launch", "scheme", "scheme/live/key-1",
+      ])
   }
 
   @Test func `a failed authentication explains the false ahead of it`() {

@@ -17,7 +17,18 @@ struct Phone {
   /// The id of the last question.
   private var question = ""
 
-  var wake: Int64? { core.wake?.milliseconds }
+  /// Whether the syncs of messages are seen; else each is answered at once and passed over.
+  private let seesSyncs: Bool
+  /// The core's ids of the requests that are seen, `r1` first.
+  private var requestIDs: [String] = []
+  private var nextSync: Int64?
+
+  init(seesSyncs: Bool = false) { self.seesSyncs = seesSyncs }
+
+  var wake: Int64? {
+    let wake = core.wake?.milliseconds
+    return wake == nextSync ? nil : wake
+  }
 
   /// The effects as words: `store`, `return`, `/path`, `cancel r1`, the names of members.
   var words: [String] {
@@ -49,7 +60,20 @@ struct Phone {
   }
 
   mutating func take(_ event: Input.Event) {
-    effects = core.handle(
+    switch event {
+    case .launch:
+      requestIDs = []
+      nextSync = nil
+      effects = handle(event)
+    case .reply(let id, let reply): effects = handle(.reply(request: coreID(id), reply))
+    case .fail(let id, let failure): effects = handle(.fail(request: coreID(id), failure))
+    default: effects = handle(event)
+    }
+    effects = effects.compactMap { seen($0) }
+  }
+
+  private mutating func handle(_ event: Input.Event) -> [Effect] {
+    let effects = core.handle(
       Input(
         now: Instant(milliseconds: now), wall: WallTime(milliseconds: Self.start + now),
         event: event))
@@ -59,6 +83,31 @@ struct Phone {
       for change in changes.disk { disk[change.key] = change.value.map { .string($0) } }
       for change in changes.keychain { keychain[change.key] = change.value.map { .string($0) } }
     }
+    return effects
+  }
+
+  private mutating func seen(_ effect: Effect) -> Effect? {
+    switch effect {
+    case .request(let request) where !seesSyncs && request.url.hasSuffix("/in_app_campaigns"):
+      _ = handle(
+        .reply(request: request.id, Reply(status: 200, body: .text(#"{"campaigns":[]}"#))))
+      nextSync = now + 900_000
+      return nil
+    case .request(var request):
+      requestIDs.append(request.id)
+      request.id = "r\(requestIDs.count)"
+      return .request(request)
+    case .cancel(let id):
+      return .cancel(request: "r\((requestIDs.firstIndex(of: id) ?? -1) + 1)")
+    default: return effect
+    }
+  }
+
+  private func coreID(_ id: String) -> String {
+    guard let number = Int(id.dropFirst()), requestIDs.indices.contains(number - 1) else {
+      return id
+    }
+    return requestIDs[number - 1]
   }
 
   mutating func launch(_ place: Launch.Place = .foreground, locked: Bool = false) {
@@ -122,7 +171,7 @@ struct Phone {
     let end = now + milliseconds
     effects = []
     var all: [Effect] = []
-    while let due = wake, due <= end {
+    while let due = core.wake?.milliseconds, due <= end {
       now = max(now, due)
       take(.tick)
       all += effects

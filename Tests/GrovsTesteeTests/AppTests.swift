@@ -83,7 +83,7 @@ import Testing
       ("setSDK", ["enabled": "yes"]), ("setPushToken", ["deviceToken": "00"]),
       ("trackScreenView", ["screenName": "A", "properties": [1]]), ("generateLink", ["title": 1]),
       ("logInAppPurchase", ["transactionID": -1]), ("logCustomPurchase", ["type": "gift"]),
-      ("pauseInAppMessages", [:]),
+      ("openInbox", [:]),
     ] as [(String, Value)])
   func `a member or value that is not built says so`(member: String, with: Value) throws {
     let testee = try configured(.null)

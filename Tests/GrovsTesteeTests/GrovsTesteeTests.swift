@@ -23,9 +23,9 @@ import Testing
     _ = try testee.take(Input(now: 0, wall: 0, act: .launch(launch)))
 
     let turn = try testee.take(
-      Input(now: 0, wall: 0, act: .call(id: "c1", member: "pauseInAppMessages", with: Object())))
+      Input(now: 0, wall: 0, act: .call(id: "c1", member: "openInbox", with: Object())))
 
-    #expect(turn.effects == [.unsupported(what: "pauseInAppMessages")])
+    #expect(turn.effects == [.unsupported(what: "openInbox")])
   }
 
   private var launch: Input.Launch {

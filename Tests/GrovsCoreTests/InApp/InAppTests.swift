@@ -7,7 +7,7 @@ struct InAppTests {
     #"{"id":"c1","trigger":{"type":"event","name":"go"},"message":{"template":"banner"}}"#
 
   private func synced(_ campaign: String = banner) -> Phone {
-    var phone = Phone()
+    var phone = Phone(seesSyncs: true)
     phone.rest()
     phone.take(.device(["window": ["width": 402, "height": 874]]))
     phone.reply("r4", 200, #"{"campaigns":[\#(campaign)],"test_messages":[]}"#)
