@@ -10,16 +10,7 @@ extension Core {
       events.collect(knowsDevice: projects.knowDevice, standing, &turn)
       clipboard.collect(&turn)
       taps.collect(&turn)
-    case .disabled:
-      lookups.disable(&turn)
-      visitor.disable()
-      screens.aliases.disable()
-      opens.disable()
-      events.disable(standing)
-      clipboard.disable()
-      links.disable(&turn)
-      purchases.disable(&turn)
-      inApp.disable(&turn)
+    case .disabled: disabled(&turn)
     case .authenticated(let answer): authenticated(answer, &turn)
     case .authenticationFailed(let isFinal):
       lookups.authenticationFailed()
@@ -53,15 +44,29 @@ extension Core {
     case .tapWaits(let id): taps.wait(id)
     case .tapExpired(let id):
       if let payload = taps.expire(id, &turn) { payloads.add(payload) }
-    case .lookedUp:
-      // The first launch's events go behind the clipboard check, which tells its end anew.
-      if !clipboard.isAwaited {
-        events.queue.lookedUp(standing, &turn)
-        inApp.lookedUp(visitor.identifier, standing, &turn)
-      }
+    case .lookedUp: lookedUp(&turn)
     case .deliver(let found, let payload):
       payloads.deliver(found, payload: payload, standing, &turn)
     }
+  }
+
+  private mutating func disabled(_ turn: inout Turn) {
+    lookups.disable(&turn)
+    visitor.disable()
+    screens.aliases.disable()
+    opens.disable()
+    events.disable(standing)
+    clipboard.disable()
+    links.disable(&turn)
+    purchases.disable(&turn)
+    inApp.disable(&turn)
+  }
+
+  private mutating func lookedUp(_ turn: inout Turn) {
+    // The first launch's events go behind the clipboard check, which tells its end anew.
+    guard !clipboard.isAwaited else { return }
+    events.queue.lookedUp(standing, &turn)
+    inApp.lookedUp(visitor.identifier, standing, &turn)
   }
 
   private mutating func authenticated(_ answer: Authenticated, _ turn: inout Turn) {
