@@ -7,6 +7,7 @@ enum Epilogue: Sendable {
   /// The scenario's last `configure`, or another call to be made again.
   case call(member: String, with: Object)
   case foreground
+  case background
   case advance(milliseconds: Int64)
 }
 
@@ -69,6 +70,7 @@ extension Course {
     case .call(let member, let with):
       return call(member, with, frame.vocabulary.members[member]?.capability ?? [])
     case .foreground: return app("foreground", Object())
+    case .background: return app("background", Object())
     case .advance(let time):
       advance(by: time, quiet: false)
       return nil

@@ -144,7 +144,12 @@ package struct Sweeper {
     return testee
   }
 
-  private static let after: [Epilogue] = [.foreground, .advance(milliseconds: 8 * 86_400_000)]
+  // What waits goes out at the foreground; the days after it pass in the background, where no sync
+  // repeats itself every quarter of an hour.
+  private static let after: [Epilogue] = [
+    .foreground, .advance(milliseconds: 600_000), .background,
+    .advance(milliseconds: 8 * 86_400_000),
+  ]
 
   // What is called again after a kill, as it was called last up to this input.
   private func again(_ place: Int) -> [Epilogue] {
