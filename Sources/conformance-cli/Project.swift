@@ -80,7 +80,8 @@ struct Project {
     }
     let (selection, suite) = (selection, suite)
     chosen = suite.files.flatMap { file in
-      let path = Files.wholePath(file.path) ?? file.path
+      // Without filters everything is chosen, and no path has to be looked up on the disk.
+      let path = selection.isEverything ? file.path : Self.wholePath(of: file)
       return file.runs.filter { selection.includes($0, path: path, area: file.area) }.map {
         (run: $0, file: file)
       }
@@ -88,11 +89,15 @@ struct Project {
     if suite.errors.isEmpty { try demandMatches() }
   }
 
+  private static func wholePath(of file: SpecFile) -> String {
+    Files.wholePath(file.path) ?? file.path
+  }
+
   /// Fails for a filter that matches nothing, and for a suite without runs.
   private func demandMatches() throws(Refusal) {
     for filter in selection.filters {
       let matches = suite.files.contains { file in
-        let path = Files.wholePath(file.path) ?? file.path
+        let path = Self.wholePath(of: file)
         return file.runs.contains { filter.includes($0, path: path, area: file.area) }
       }
       guard matches else {
