@@ -48,7 +48,8 @@ final class ChildTestee: Testee {
   /// Lets the child end by itself, and makes it end where it does not.
   private func end() {
     if let ending = child?.sayGoodbye(), ending != .exited(0) {
-      nursery.complain("at the end of its input: the testee \(ending.text)", pipes?.lastErrors ?? [])
+      nursery.complain(
+        "at the end of its input: the testee \(ending.text)", pipes?.lastErrors ?? [])
     }
     child = nil
     pipes = nil
