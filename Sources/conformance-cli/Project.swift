@@ -83,7 +83,7 @@ struct Project {
       throw Refusal(lines: suite.errors.map(\.description))
     }
     let (selection, suite) = (selection, suite)
-    let name = folder.split(separator: "/").last.map(String.init) ?? folder
+    let name = Self.name(of: folder)
     let kind = try testee.map { options throws(Refusal) in
       try Self.kind(options, of: suite, name: name, talk: talk)
     }
@@ -119,6 +119,11 @@ struct Project {
     guard !chosen.isEmpty else {
       throw Refusal(lines: ["error: \(folder): there are no specs in this folder"])
     }
+  }
+
+  /// The name of the suite whose specs lie in a folder.
+  static func name(of folder: String) -> String {
+    folder.split(separator: "/").last.map(String.init) ?? folder
   }
 
   static func folder(_ given: String?) throws(Refusal) -> String {
