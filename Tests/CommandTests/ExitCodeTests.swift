@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "run", "record", "replay", "lint", "rules", "sharpen", "explain", "check",
+    "run", "record", "replay", "lint", "rules", "sharpen", "explain", "check", "smoke",
   ])
   func `every command tells how it is used`(command: String) throws {
     let outcome = try Bench().run(command, "--help")

@@ -221,7 +221,8 @@ extension Turn {
   /// What the completions of a call got, null for those without an argument.
   func completions(of call: String) -> [Value] {
     effects.compactMap { effect in
-      guard case .completion(let of, name: "completion", let with) = effect, of.isSame(as: call) else {
+      guard case .completion(let of, name: "completion", let with) = effect, of.isSame(as: call)
+      else {
         return nil
       }
       return with ?? .null
