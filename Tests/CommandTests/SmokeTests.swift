@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct SmokeTests {
-  private let core = "exec '\(Bench.command.path)' testee grovs"
+  private let core = "'\(Bench.built("grovs-testee"))'"
 
   @Test func `the core holds in every check`() throws {
     let outcome = try Bench().run("smoke", core)

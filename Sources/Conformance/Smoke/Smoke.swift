@@ -4,18 +4,25 @@
 package struct Smoke {
   let setting: SmokeSetting
   private let start: () throws(Files.Problem) -> any SmokeChannel
+  /// Ends what testees have left behind.
+  private let sweep: () -> Void
 
-  /// `start`: starts a testee that has said nothing yet.
+  /// `start`: starts a testee that has said nothing yet; `sweep`: ends what they leave behind.
   package init(
-    _ setting: SmokeSetting, start: @escaping () throws(Files.Problem) -> any SmokeChannel
+    _ setting: SmokeSetting, sweep: @escaping () -> Void = {},
+    start: @escaping () throws(Files.Problem) -> any SmokeChannel
   ) {
     self.setting = setting
     self.start = start
+    self.sweep = sweep
   }
 
   /// Tries the program that a shell starts by a command.
   package init(_ setting: SmokeSetting, command: String) {
-    self.init(setting) { () throws(Files.Problem) in ChildChannel(try ChildProcess.start(command)) }
+    let strays = Strays()
+    self.init(setting, sweep: strays.kill) { () throws(Files.Problem) in
+      ChildChannel(try ChildProcess.start(command, strays))
+    }
   }
 
   /// What became of one check.
@@ -48,6 +55,7 @@ package struct Smoke {
   ///
   /// - Throws: where there is no testee: it cannot be started, or ends before its hello.
   package func run(_ tell: (Finding) -> Void) throws(Trouble) -> Tally {
+    defer { sweep() }
     var tally = Tally()
     var broken: String?
     for check in SmokeCheck.all {
