@@ -1,5 +1,6 @@
 import Conformance
 import JSON
+import Testing
 
 /// A port that lacks one manner, with the check that must notice and what it must say.
 struct Lapse: Sendable, CustomTestStringConvertible {
