@@ -12,25 +12,29 @@ struct RunCommand: Command {
     usage: conformance run [OPTION…] [FILTER…]
 
       --sweep           disturb every run in every way and hold it against invariants.yaml
+    \(TesteeOptions.help)
     \(Project.Options.help)
 
     \(Commands.filterHelp)
     """
 
   var options: Project.Options
+  var testee: TesteeOptions
   var sweeps: Bool
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
+    testee = try TesteeOptions(&arguments)
     sweeps = arguments.flag("--sweep")
     options.filters = try arguments.rest()
   }
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let project = try Project(options)
+      let project = try Project(options, testee: testee)
       if sweeps { return try Sweeping.run(project, &terminal) }
       let verdicts = Judging.judge(project, terminal)
+      try project.demandTestee()
       return try Judging.tell(verdicts, of: project, json: options.json, &terminal)
     } catch {
       return terminal.refuse(error)
@@ -80,7 +84,7 @@ enum Judging {
       texts[index] =
         FailureText(
           verdict, failure, rule: rulebook?[verdict.run.rule], base: project.vocabulary.base,
-          repeatCommand: Project.repeatCommand(verdict.run)
+          repeatCommand: project.repeatCommand(verdict.run)
         ).text
     }
     return texts

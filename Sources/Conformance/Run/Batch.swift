@@ -70,7 +70,8 @@ package struct Batch: Sendable {
   package func share<Result: Sendable>(
     _ jobs: Int, runs: Int, _ work: @escaping @Sendable (Int, any Testee) -> Result
   ) -> [Result] {
-    RunGuard.start(runs: runs, limit: limit)
+    // A child has limits of its own, and cannot take this process with it.
+    RunGuard.start(runs: runs, limit: testee.isInProcess ? limit : .max)
     let make = testee.make
     return Workers.map(
       count: jobs, threads: self.jobs,
