@@ -21,6 +21,9 @@ class GrovsPort(Port):
             own = {"screen_name": controller["grovs_screen_name"]} if "grovs_screen_name" in controller else {}
             sdk.screens.appear(controller["class"], controller.get("tracked", False), **own)
 
+        def resume(user_activity):
+            sdk.handle_activities(user_activity)
+
         def open_options(connection_options):
             sdk.handle_urls(connection_options.get("urlContexts", []))
             sdk.handle_activities(*connection_options.get("userActivities", []))
@@ -40,7 +43,7 @@ class GrovsPort(Port):
             "configure": sdk.configure,
             "delegate": (lambda: sdk.delegate, lambda delegate: setattr(sdk, "delegate", delegate)),
             "handleSceneDelegate(openURLContexts:)": lambda url_contexts: sdk.handle_urls(url_contexts),
-            "handleSceneDelegate(continue:)": lambda user_activity: sdk.handle_activities(user_activity) and None,
+            "handleSceneDelegate(continue:)": resume,
             "handleSceneDelegate(options:)": open_options,
             "handleAppDelegate(continue:restorationHandler:)": lambda user_activity: sdk.handle_activities(user_activity),
             "handleAppDelegate(open:options:)": lambda url, options=None: sdk.handle_url(url),
