@@ -19,7 +19,7 @@ import traceback
 import uuid
 from collections import namedtuple
 
-Reply = namedtuple("Reply", "status headers body")  # the body is a str, bytes, or None
+Reply = namedtuple("Reply", "status headers body")  # headers: name → text; body: str, bytes, None
 Opaque = namedtuple("Opaque", "text")  # a value that no JSON can hold
 
 
@@ -55,7 +55,9 @@ class Channel:
     _encode = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
 
     def __init__(self):
-        self._lines, self._out = os.fdopen(os.dup(0), "rb", 1 << 16), os.fdopen(os.dup(1), "wb", 1 << 16)
+        self._lines, self._out = os.fdopen(os.dup(0), "rb", 1 << 16), os.fdopen(
+            os.dup(1), "wb", 1 << 16
+        )
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.dup2(2, 1)
         self.re = None
@@ -106,7 +108,11 @@ class Loop(asyncio.SelectorEventLoop):
 
     def fire(self):
         """Fires one timer that is due, of equal ones the first that was set."""
-        due = min((timer for timer in self.timers if timer[0] <= self.now), key=lambda timer: timer[0], default=None)
+        due = min(
+            (timer for timer in self.timers if timer[0] <= self.now),
+            key=lambda timer: timer[0],
+            default=None,
+        )
         if due:
             self.timers.remove(due)
             self._ready.append(due[1])
@@ -149,14 +155,21 @@ class World:
         self._channel, self._launch, self._next = channel, launch, line
         self._objects, self._open, self._handed, self._tasks = {}, {}, {}, []
         self._count = itertools.count(1)
-        self.wall, self.place, self.chance, self.seed = line["wall"], line["app"], line["chance"], line["seed"]
+        self.wall, self.place, self.chance, self.seed = (
+            line["wall"],
+            line["app"],
+            line["chance"],
+            line["seed"],
+        )
         self.device, self.disk, self.keychain, self.port = line["device"], None, None, None
 
     def run(self):
         """Lives until the next launch, and gives its line."""
         self.loop = Loop(self._turn)
         self.loop.set_task_factory(self._task)
-        self.loop.set_exception_handler(lambda _, context: self.fault(context.get("exception") or context["message"]))
+        self.loop.set_exception_handler(
+            lambda _, context: self.fault(context.get("exception") or context["message"])
+        )
         self.loop.call_soon(self._take, self._next)
         self.loop.run_forever()
         self._channel = None
@@ -175,12 +188,23 @@ class World:
             area.update(changes)
             for key in [key for key, value in changes.items() if value is None]:
                 del area[key]
-        self.see("store", **{name: area for name, area in (("disk", disk), ("keychain", keychain)) if area})
+        self.see(
+            "store",
+            **{name: area for name, area in (("disk", disk), ("keychain", keychain)) if area},
+        )
 
     async def send(self, method, url, headers, body=None):
         """Hands a request to the network; cancelling the task gives it up."""
         request, future = self._ask("r")
-        text = {} if body is None else {"text": body} if isinstance(body, str) else {"base64": binascii.b2a_base64(body, newline=False).decode()}
+        text = (
+            {}
+            if body is None
+            else (
+                {"text": body}
+                if isinstance(body, str)
+                else {"base64": binascii.b2a_base64(body, newline=False).decode()}
+            )
+        )
         self.see("request", request=request, method=method, url=url, headers=headers, **text)
         try:
             return await future
@@ -213,7 +237,11 @@ class World:
             self._channel.write(see=see, **fields)
 
     def fault(self, problem):
-        text = "".join(traceback.format_exception(problem)) if isinstance(problem, BaseException) else problem
+        text = (
+            "".join(traceback.format_exception(problem))
+            if isinstance(problem, BaseException)
+            else problem
+        )
         self.see("fault", message=text)
 
     # Turns.
@@ -272,7 +300,10 @@ class World:
             raise Unsupported(member)
         names = [None] if "newValue" in given else []
         values = [self.decode(given[key], call) for key in given if key == "newValue"]
-        result = function(*values, **{snake(key): self.decode(given[key], call) for key in given if key != "newValue"})
+        result = function(
+            *values,
+            **{snake(key): self.decode(given[key], call) for key in given if key != "newValue"},
+        )
         if asyncio.iscoroutine(result):
             self.loop.create_task(self._later(call, result))
         else:
@@ -283,10 +314,18 @@ class World:
 
     def _do_reply(self, line):
         body = binascii.a2b_base64(line["base64"]) if "base64" in line else line.get("text")
-        self._settle(line["request"], lambda future: future.set_result(Reply(line["status"], line["headers"], body)))
+        headers = {
+            name: text if isinstance(text, str) else ", ".join(text)
+            for name, text in line["headers"].items()
+        }
+        self._settle(
+            line["request"], lambda future: future.set_result(Reply(line["status"], headers, body))
+        )
 
     def _do_fail(self, line):
-        self._settle(line["request"], lambda future: future.set_exception(TransportError(line["kind"])))
+        self._settle(
+            line["request"], lambda future: future.set_exception(TransportError(line["kind"]))
+        )
 
     def _do_answer(self, line):
         self._settle(line["to"], lambda future: future.set_result(self.decode(line["with"])))
@@ -304,7 +343,9 @@ class World:
         self._unlock(arguments.pop("storage", None))
         if line["to"] not in self.port.app:
             raise Unsupported(f"app {line['to']}")
-        self.port.app[line["to"]](**{snake(key): self.decode(value) for key, value in arguments.items()})
+        self.port.app[line["to"]](
+            **{snake(key): self.decode(value) for key, value in arguments.items()}
+        )
 
     def _do_device(self, line):
         self.device.update(line["with"])
@@ -326,7 +367,10 @@ class World:
             return value
         tag = next((key for key in value if key[:1] == "$" and key[:2] != "$$"), None)
         if tag is None:
-            return {key[1:] if key[:2] == "$$" else key: self.decode(item, call) for key, item in value.items()}
+            return {
+                key[1:] if key[:2] == "$$" else key: self.decode(item, call)
+                for key, item in value.items()
+            }
         text = value[tag]
         if tag == "$object":
             return self._object(text, value)
@@ -334,7 +378,14 @@ class World:
             return self._closure(text, value, call)
         if tag == "$date":
             return datetime.datetime.fromisoformat(text.replace("Z", "+00:00"))
-        return {"$int": int, "$number": float, "$data": bytes.fromhex, "$url": Url, "$uuid": uuid.UUID, "$opaque": Opaque}[tag](text)
+        return {
+            "$int": int,
+            "$number": float,
+            "$data": bytes.fromhex,
+            "$url": Url,
+            "$uuid": uuid.UUID,
+            "$opaque": Opaque,
+        }[tag](text)
 
     def _object(self, name, description):
         if name in self._handed:
@@ -345,7 +396,9 @@ class World:
 
     def _closure(self, name, description, call):
         def closure(*values, **named):
-            given = [self.encode(value) for value in values] or ([self.encode(named)] if named else [])
+            given = [self.encode(value) for value in values] or (
+                [self.encode(named)] if named else []
+            )
             self.see("completion", call=call, name=name, **({"with": given[0]} if given else {}))
             self.make(description.get("calls", ()))
             return self.decode(description.get("returns"))
@@ -357,13 +410,25 @@ class World:
         if value is None or isinstance(value, (bool, int)) or type(value) is str:
             return value
         if isinstance(value, float):
-            return value if math.isfinite(value) else {"$number": {math.inf: "inf", -math.inf: "-inf"}.get(value, "nan")}
+            return (
+                value
+                if math.isfinite(value)
+                else {"$number": {math.inf: "inf", -math.inf: "-inf"}.get(value, "nan")}
+            )
         if isinstance(value, (list, tuple)) and not isinstance(value, Opaque):
             return [self.encode(item) for item in value]
         if isinstance(value, dict):
-            return {"$" + key if key[:1] == "$" else key: self.encode(item) for key, item in value.items()}
+            return {
+                "$" + key if key[:1] == "$" else key: self.encode(item)
+                for key, item in value.items()
+            }
         if isinstance(value, datetime.datetime):
-            return {"$date": value.astimezone(datetime.timezone.utc).isoformat(timespec="milliseconds")[:23] + "Z"}
+            return {
+                "$date": value.astimezone(datetime.timezone.utc).isoformat(timespec="milliseconds")[
+                    :23
+                ]
+                + "Z"
+            }
         if isinstance(value, bytes):
             return {"$data": value.hex()}
         if isinstance(value, Opaque):
@@ -375,7 +440,10 @@ class World:
                 return {tag: str(value)}
         if isinstance(value, str):
             return str(value)
-        name = next((name for name, thing in self._handed.items() if thing is value), f"o{next(self._count)}")
+        name = next(
+            (name for name, thing in self._handed.items() if thing is value),
+            f"o{next(self._count)}",
+        )
         self._handed[name] = value
         return {"$object": name}
 
@@ -391,7 +459,11 @@ class Log(logging.Handler):
     world = None
 
     def emit(self, record):
-        level = "error" if record.levelno >= logging.ERROR else "warn" if record.levelno >= logging.WARNING else "info"
+        level = (
+            "error"
+            if record.levelno >= logging.ERROR
+            else "warn" if record.levelno >= logging.WARNING else "info"
+        )
         self.world.see("log", level=level, text=record.getMessage())
 
 

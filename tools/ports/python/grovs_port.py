@@ -4,7 +4,7 @@
 from adapter import Port, serve
 from grovs_sdk import Grovs
 
-CLAIMS = ["configure", "deep-links", "payloads", "events", "screens"]
+CLAIMS = ["configure", "consent", "logging", "deep-links", "payloads", "events", "screens"]
 
 
 class GrovsPort(Port):
@@ -18,7 +18,11 @@ class GrovsPort(Port):
         sdk = Grovs(world)
 
         def appear(**controller):
-            own = {"screen_name": controller["grovs_screen_name"]} if "grovs_screen_name" in controller else {}
+            own = (
+                {"screen_name": controller["grovs_screen_name"]}
+                if "grovs_screen_name" in controller
+                else {}
+            )
             sdk.screens.appear(controller["class"], controller.get("tracked", False), **own)
 
         def resume(user_activity):
@@ -41,17 +45,25 @@ class GrovsPort(Port):
         }
         self.members = {
             "configure": sdk.configure,
+            "setSDK": sdk.set_enabled,
+            "setDebug": sdk.set_log_level,
             "delegate": (lambda: sdk.delegate, lambda delegate: setattr(sdk, "delegate", delegate)),
-            "handleSceneDelegate(openURLContexts:)": lambda url_contexts: sdk.handle_urls(url_contexts),
+            "handleSceneDelegate(openURLContexts:)": lambda url_contexts: sdk.handle_urls(
+                url_contexts
+            ),
             "handleSceneDelegate(continue:)": resume,
             "handleSceneDelegate(options:)": open_options,
-            "handleAppDelegate(continue:restorationHandler:)": lambda user_activity: sdk.handle_activities(user_activity),
+            "handleAppDelegate(continue:restorationHandler:)": lambda user_activity: sdk.handle_activities(
+                user_activity
+            ),
             "handleAppDelegate(open:options:)": lambda url, options=None: sdk.handle_url(url),
             "lastReceivedPayload": sdk.last_received_payload,
             "allReceivedPayloadsSinceStartup": sdk.all_received_payloads_since_startup,
             "track": sdk.events.track,
             "setGlobalTags": sdk.set_global_tags,
-            "trackScreenView": lambda screen_name, properties=None: sdk.events.track_screen(screen_name, properties),
+            "trackScreenView": lambda screen_name, properties=None: sdk.events.track_screen(
+                screen_name, properties
+            ),
             "grovsScreen": sdk.grovs_screen,
             "setScreenAliases": sdk.set_screen_aliases,
             "screenNameProvider": (lambda: sdk.screens.provider, provide),

@@ -82,7 +82,10 @@ class Project:
 
 
 _NAME = r"[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?"
-_ADDRESS = re.compile(rf"((?:http|https)://)(\[([0-9A-Fa-f:.]+)\]|{_NAME})(:[0-9]*)?((?:[/?#].*)?)", re.I | re.A | re.S)
+_ADDRESS = re.compile(
+    rf"((?:http|https)://)(\[([0-9A-Fa-f:.]+)\]|{_NAME})(:[0-9]*)?((?:[/?#].*)?)",
+    re.I | re.A | re.S,
+)
 _CHARACTER = r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9A-Fa-f]{2})*"
 _TAIL = re.compile(f"{_CHARACTER}(?:#{_CHARACTER})?")
 
@@ -134,7 +137,9 @@ class Backend:
             headers["LINKSQUARED"] = grovs.device_id
         try:
             async with asyncio.timeout(TIME_LIMIT):
-                reply = await self.platform.send("POST", f"{grovs.address}/api/v1/sdk{path}", headers, body)
+                reply = await self.platform.send(
+                    "POST", f"{grovs.address}/api/v1/sdk{path}", headers, body
+                )
         except OSError as error:
             raise Failure from error
         if 200 <= reply.status < 300:
@@ -317,7 +322,9 @@ class Lookups:
 
     @property
     def is_awaited(self):
-        return self.device_task is not None or any(link.is_asked and not self.is_foreign(link) for link in self.links)
+        return self.device_task is not None or any(
+            link.is_asked and not self.is_foreign(link) for link in self.links
+        )
 
     def open(self, text):
         if scheme_of(text) is None:
@@ -329,7 +336,11 @@ class Lookups:
         link = Link(text, asyncio.get_running_loop().time(), self.is_failing)
         if not self.grovs.is_ready:
             # Which schemes are foreign is not known before authentication.
-            self.drop(lambda held: is_web(text) if is_web(held.text) else scheme_of(held.text) == scheme_of(text))
+            self.drop(
+                lambda held: (
+                    is_web(text) if is_web(held.text) else scheme_of(held.text) == scheme_of(text)
+                )
+            )
             self.links.append(link)
             return
         is_foreign = self.is_foreign(link)
@@ -352,7 +363,9 @@ class Lookups:
         held = [link for link in self.links if not link.is_asked]
         direct = [link for link in held if not self.is_foreign(link)][-1:]
         foreign = [link for link in held if self.is_foreign(link)][-1:]
-        self.newest, self.newest_foreign = (direct or [self.newest])[0], (foreign or [self.newest_foreign])[0]
+        self.newest, self.newest_foreign = (direct or [self.newest])[0], (
+            foreign or [self.newest_foreign]
+        )[0]
         self.links = [link for link in self.links if link.is_asked] + direct + foreign
         if any(not self.is_foreign(link) for link in self.links):
             self.give_device_up()
@@ -373,8 +386,14 @@ class Lookups:
         now = asyncio.get_running_loop().time()
         for link in list(self.links):
             # In whole milliseconds, as sums of seconds are not exact.
-            if link.expires and not link.is_asked and round((now - link.arrived) * 1000) > self.PATIENCE * 1000:
-                log.warning("The lookup of a link has failed for five minutes; the link is dropped.")
+            if (
+                link.expires
+                and not link.is_asked
+                and round((now - link.arrived) * 1000) > self.PATIENCE * 1000
+            ):
+                log.warning(
+                    "The lookup of a link has failed for five minutes; the link is dropped."
+                )
                 self.links.remove(link)
 
     def authentication_failed(self):
@@ -487,7 +506,9 @@ class Events:
         for key in sorted(key for key in disk if key.startswith("event:")):
             try:
                 stored = json.loads(disk[key])
-                self.pending.append(Event(int(key[6:]), stored["project"], stored["created"], stored["item"]))
+                self.pending.append(
+                    Event(int(key[6:]), stored["project"], stored["created"], stored["item"])
+                )
             except (ValueError, KeyError, TypeError):
                 log.warning("A stored event is damaged; it is dropped.")
                 self.platform.store(disk={key: None})
@@ -516,7 +537,12 @@ class Events:
             log.info("The screen %s was recorded less than a second ago.", name)
             return
         self.last_screen = (name, now)
-        self.record({"event_name": "screen_view", "properties": {**(self.wire(properties or {}, name) or {}), "screen_name": name}})
+        self.record(
+            {
+                "event_name": "screen_view",
+                "properties": {**(self.wire(properties or {}, name) or {}), "screen_name": name},
+            }
+        )
 
     def may_record(self, member, name):
         if not self.grovs.project:
@@ -550,7 +576,7 @@ class Events:
         if isinstance(value, datetime):
             return iso(value)
         if isinstance(value, uuid.UUID):
-            return str(value)
+            return str(value).upper()  # as on every platform of the SDK
         if isinstance(value, list):
             return [self.wire_value(item, name) for item in value]
         if isinstance(value, dict):
@@ -570,10 +596,16 @@ class Events:
     def add(self, item, tags=()):
         """Queues an event, and gives what has to be kept for it."""
         wall = self.platform.wall
-        item |= {"event_id": str(uuid.uuid4()), "session_id": self.grovs.session, "created_at": iso_of(wall)}
+        item |= {
+            "event_id": str(uuid.uuid4()),
+            "session_id": self.grovs.session,
+            "created_at": iso_of(wall),
+        }
         if self.link:
             item["link"] = self.link
-        distinct = dict.fromkeys(tag[:TEXT_LIMIT] for tag in [*tags, *self.tags] if not is_blank(tag))
+        distinct = dict.fromkeys(
+            tag[:TEXT_LIMIT] for tag in [*tags, *self.tags] if not is_blank(tag)
+        )
         if distinct:
             item["tags"] = list(distinct)[:20]
         event = Event(self.number, self.grovs.project.id, wall, item)
@@ -593,7 +625,9 @@ class Events:
             self.is_launch_recorded = True
             changes = {"launch": str(self.platform.wall)}
             if self.last_launch is None:
-                changes |= self.add({"event": "reinstall" if self.grovs.is_device_known else "install"})
+                changes |= self.add(
+                    {"event": "reinstall" if self.grovs.is_device_known else "install"}
+                )
             elif self.platform.wall - self.last_launch >= WEEK:
                 changes |= self.add({"event": "reactivation"})
             changes |= self.add({"event": "app_open"})
@@ -631,7 +665,12 @@ class Events:
         sent = [event for batch in self.batches for event in batch.events]
         for event in self.pending:
             item = event.item
-            if item["session_id"] == self.grovs.session and event.project == self.grovs.project.id and "link" not in item and event not in sent:
+            if (
+                item["session_id"] == self.grovs.session
+                and event.project == self.grovs.project.id
+                and "link" not in item
+                and event not in sent
+            ):
                 item["link"] = link
                 changes[event.key] = event.text
         if changes:
@@ -675,7 +714,10 @@ class Events:
     def resume(self):
         if self.held_until is not None:
             loop = asyncio.get_running_loop()
-            if not self.grovs.lookups.is_awaited or round((self.held_until - loop.time()) * 1000) <= 0:
+            if (
+                not self.grovs.lookups.is_awaited
+                or round((self.held_until - loop.time()) * 1000) <= 0
+            ):
                 self.release()
             elif not self.hold:
                 self.hold = loop.call_at(self.held_until, self.looked_up)
@@ -727,7 +769,11 @@ class Events:
         else:
             self.state = "idle"
             if isinstance(answer.get("rejected"), int) and answer["rejected"] > 0:
-                log.warning("The backend rejects %d events: %s", answer["rejected"], to_json(answer.get("errors", [])))
+                log.warning(
+                    "The backend rejects %d events: %s",
+                    answer["rejected"],
+                    to_json(answer.get("errors", [])),
+                )
             self.batches.pop(0)
             self.remove(batch.events)
             self.go_on()
@@ -774,7 +820,11 @@ class Events:
 
     def drop_old(self):
         wall, project = self.platform.wall, self.grovs.project.id
-        old = [event for event in self.pending if event.project == project and wall - event.created > WEEK]
+        old = [
+            event
+            for event in self.pending
+            if event.project == project and wall - event.created > WEEK
+        ]
         if old:
             log.info("%d events are older than 7 days; they are dropped.", len(old))
             self.remove(old)
@@ -838,11 +888,17 @@ class Screens:
                 return None
             if isinstance(answer, dict):
                 if is_blank(answer["name"]):
-                    log.warning("The screen name provider gave a blank name; the view is not recorded.")
+                    log.warning(
+                        "The screen name provider gave a blank name; the view is not recorded."
+                    )
                 return answer["name"]
         if "screen_name" in own:
             return own["screen_name"]
-        return self.table.get(class_name) or self.table.get(bare) or without(bare, "ViewController", "Controller")
+        return (
+            self.table.get(class_name)
+            or self.table.get(bare)
+            or without(bare, "ViewController", "Controller")
+        )
 
     def set_aliases(self, aliases):
         for class_name, alias in aliases.items():
@@ -871,13 +927,17 @@ class Screens:
     def send(self):
         if not self.grovs.is_ready or self.is_stuck or self.task or self.retries.is_waiting:
             return
-        news = sorted(pair for pair in self.table.items() if self.accepted.get(pair[0]) != pair[1])[:200]
+        news = sorted(pair for pair in self.table.items() if self.accepted.get(pair[0]) != pair[1])[
+            :200
+        ]
         if news:
             self.update = dict(news)
             for class_name in self.update:
                 # Sent and unanswered, an older alias of a class may be in force.
                 self.accepted.pop(class_name, None)
-            body = {"screen_aliases": [{"identifier": name, "alias": alias} for name, alias in news]}
+            body = {
+                "screen_aliases": [{"identifier": name, "alias": alias} for name, alias in news]
+            }
             self.task = self.backend.start(self.run(to_json(body)))
 
     async def run(self, body):
@@ -894,7 +954,9 @@ class Screens:
             self.retries.reset()
             self.accepted |= self.update
             self.send()
-        elif isinstance(error, Failure) and (not self.grovs.is_ready or self.retries.wait(error.least, self.send)):
+        elif isinstance(error, Failure) and (
+            not self.grovs.is_ready or self.retries.wait(error.least, self.send)
+        ):
             pass
         else:
             self.retries.reset()
@@ -992,7 +1054,9 @@ class Grovs:
         """Authenticates, and tells the completion whether that has worked."""
         address = CLOUD if base_url is None else base_address(base_url)
         if self.platform.place == "extension" or address is None:
-            log.error("configure was called in an extension or with an invalid address; it is refused.")
+            log.error(
+                "configure was called in an extension or with an invalid address; it is refused."
+            )
             self.soon(completion, False)
             return
         setup = {
@@ -1007,7 +1071,9 @@ class Grovs:
             self.apply(setup, completions)
         else:
             log.info("The device is locked; configure waits for its unlock.")
-            setup["completions"] = (self.deferred["completions"] if self.deferred else []) + completions
+            setup["completions"] = (
+                self.deferred["completions"] if self.deferred else []
+            ) + completions
             self.deferred = setup
 
     def apply(self, setup, completions):
@@ -1052,6 +1118,11 @@ class Grovs:
                 self.authentication.resume()
                 self.events.collect()
 
+    @staticmethod
+    def set_log_level(level):
+        """Logs from this level on: info, warn or error; from error on unless it is called."""
+        log.setLevel({"info": logging.INFO, "warn": logging.WARNING, "error": logging.ERROR}[level])
+
     def disable(self):
         if not self.is_enabled:
             return
@@ -1071,7 +1142,11 @@ class Grovs:
         self.events.authenticated()
 
     def keep(self, device_id, scheme):
-        disk = {key: scheme for key in ("scheme", f"scheme:{self.project.id}") if self.platform.disk.get(key) != scheme}
+        disk = {
+            key: scheme
+            for key in ("scheme", f"scheme:{self.project.id}")
+            if self.platform.disk.get(key) != scheme
+        }
         key = f"device:{self.project.id}"
         keychain = {key: device_id} if self.platform.keychain.get(key) != device_id else {}
         if disk or keychain:
@@ -1096,7 +1171,11 @@ class Grovs:
 
     def handle_activities(self, *activities):
         """Takes what the person goes on with, and tells whether there is a link in it."""
-        links = [a["url"] for a in activities if a.get("type") in BROWSING and a.get("url") and is_web(a["url"])]
+        links = [
+            a["url"]
+            for a in activities
+            if a.get("type") in BROWSING and a.get("url") and is_web(a["url"])
+        ]
         self.handle_urls(links)
         return bool(links)
 
