@@ -1,18 +1,21 @@
 #!/usr/bin/env python3
 """The small Grovs SDK as a testee: which member of the suite is which function of the SDK."""
 
-from adapter import Port, serve
+from adapter import serve
 from grovs_sdk import Grovs
 
 CLAIMS = ["configure", "consent", "logging", "deep-links", "payloads", "events", "screens"]
 
 
-class GrovsPort(Port):
-    callbacks = {
-        "received_payload": ("grovsReceivedPayloadFromDeeplink", "link", "payload", "tracking"),
-        "encountered_error": ("grovsDidEncounterError", "error", "message"),
-        "screen_name": ("screenNameProvider", "class"),
-    }
+CALLBACKS = {
+    "received_payload": ("grovsReceivedPayloadFromDeeplink", "link", "payload", "tracking"),
+    "encountered_error": ("grovsDidEncounterError", "error", "message"),
+    "screen_name": ("screenNameProvider", "class"),
+}
+
+
+class GrovsPort:
+    """One launch of the SDK."""
 
     def __init__(self, world):
         sdk = Grovs(world)
@@ -71,4 +74,4 @@ class GrovsPort(Port):
 
 
 if __name__ == "__main__":
-    serve("grovs-python", "3.1", CLAIMS, GrovsPort, logger="grovs")
+    serve("grovs-python", "3.1", CLAIMS, GrovsPort, CALLBACKS, logger="grovs")
