@@ -18,9 +18,11 @@ import json
 import logging
 import math
 import os
+import random
 import re
 import selectors
 import traceback
+import uuid
 from collections import namedtuple
 
 from values import Values
@@ -113,6 +115,7 @@ class World:
         self._values = Values(self.see, self._make, callbacks)
         self.place, self.chance, self.seed = line["app"], line["chance"], line["seed"]
         self.wall, self.device, self.disk, self.keychain = line["wall"], line["device"], None, None
+        self._random = random.Random(self.seed)
 
     def run(self):
         """Lives until the next launch, and gives its line."""
@@ -134,6 +137,10 @@ class World:
     def is_locked(self):
         """Whether disk and keychain cannot be read yet."""
         return self.disk is None
+
+    def uuid(self):
+        """A new UUID, the same one whenever a launch is played again."""
+        return uuid.UUID(int=self._random.getrandbits(128), version=4)
 
     def store(self, **areas):
         """Keeps these keys of `disk` and `keychain` now, all or none; None removes one."""

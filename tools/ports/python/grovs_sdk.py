@@ -597,7 +597,7 @@ class Events:
         """Queues an event, and gives what has to be kept for it."""
         wall = self.platform.wall
         item |= {
-            "event_id": str(uuid.uuid4()),
+            "event_id": str(self.platform.uuid()),
             "session_id": self.grovs.session,
             "created_at": iso_of(wall),
         }
@@ -996,7 +996,7 @@ class Grovs:
         self.is_switched_on = self.was_enabled = self.is_authenticated = self.tracks_screens = False
         self.is_foreground = platform.place == "foreground"
         self.left_at = None if self.is_foreground else asyncio.get_running_loop().time()
-        self.session, self.payloads, self.deferred = str(uuid.uuid4()), [], None
+        self.session, self.payloads, self.deferred = str(platform.uuid()), [], None
         self.is_loaded, self._delegate = False, None
         self.backend = Backend(self, platform)
         self.authentication = Authentication(self, self.backend)
@@ -1231,7 +1231,7 @@ class Grovs:
         if self.left_at is not None:
             away = asyncio.get_running_loop().time() - self.left_at
             if round(away * 1000) > self.SESSION_BREAK * 1000:
-                self.session = str(uuid.uuid4())
+                self.session = str(self.platform.uuid())
                 self.events.begin_session()
         self.left_at = None
         self.run_deferred()
