@@ -116,7 +116,8 @@ import Testing
     let steps = """
       - log: error
         with: first
-      - completion: track
+      - log: error
+        with: second
       """
 
     let outcome = try Toy(how: "swapped", then: steps).run()
