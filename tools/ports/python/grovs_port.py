@@ -6,7 +6,6 @@ from grovs_sdk import Grovs
 
 CLAIMS = ["configure", "consent", "logging", "deep-links", "payloads", "events", "screens"]
 
-
 CALLBACKS = {
     "received_payload": ("grovsReceivedPayloadFromDeeplink", "link", "payload", "tracking"),
     "encountered_error": ("grovsDidEncounterError", "error", "message"),
@@ -20,22 +19,30 @@ class GrovsPort:
     def __init__(self, world):
         sdk = Grovs(world)
 
-        def appear(**controller):
-            own = (
-                {"screen_name": controller["grovs_screen_name"]}
-                if "grovs_screen_name" in controller
-                else {}
-            )
-            sdk.screens.appear(controller["class"], controller.get("tracked", False), **own)
+        def appear(grovs_screen_name=..., tracked=False, **controller):
+            own = {} if grovs_screen_name is ... else {"screen_name": grovs_screen_name}
+            sdk.screens.appear(controller["class"], tracked, **own)
 
-        def resume(user_activity):
-            sdk.handle_activities(user_activity)
+        def scene_open(url_contexts):
+            sdk.handle_urls(url_contexts)
 
-        def open_options(connection_options):
+        def scene_options(connection_options):
             sdk.handle_urls(connection_options.get("urlContexts", []))
             sdk.handle_activities(*connection_options.get("userActivities", []))
 
-        def provide(provider):
+        def scene_continue(user_activity):
+            sdk.handle_activities(user_activity)
+
+        def app_continue(user_activity):
+            return sdk.handle_activities(user_activity)
+
+        def app_open(url, options=None):
+            return sdk.handle_url(url)
+
+        def set_delegate(delegate):
+            sdk.delegate = delegate
+
+        def set_provider(provider):
             sdk.screens.provider = provider
 
         self.app = {
@@ -50,26 +57,20 @@ class GrovsPort:
             "configure": sdk.configure,
             "setSDK": sdk.set_enabled,
             "setDebug": sdk.set_log_level,
-            "delegate": (lambda: sdk.delegate, lambda delegate: setattr(sdk, "delegate", delegate)),
-            "handleSceneDelegate(openURLContexts:)": lambda url_contexts: sdk.handle_urls(
-                url_contexts
-            ),
-            "handleSceneDelegate(continue:)": resume,
-            "handleSceneDelegate(options:)": open_options,
-            "handleAppDelegate(continue:restorationHandler:)": lambda user_activity: sdk.handle_activities(
-                user_activity
-            ),
-            "handleAppDelegate(open:options:)": lambda url, options=None: sdk.handle_url(url),
+            "delegate": (lambda: sdk.delegate, set_delegate),
+            "handleSceneDelegate(openURLContexts:)": scene_open,
+            "handleSceneDelegate(continue:)": scene_continue,
+            "handleSceneDelegate(options:)": scene_options,
+            "handleAppDelegate(continue:restorationHandler:)": app_continue,
+            "handleAppDelegate(open:options:)": app_open,
             "lastReceivedPayload": sdk.last_received_payload,
             "allReceivedPayloadsSinceStartup": sdk.all_received_payloads_since_startup,
             "track": sdk.events.track,
             "setGlobalTags": sdk.set_global_tags,
-            "trackScreenView": lambda screen_name, properties=None: sdk.events.track_screen(
-                screen_name, properties
-            ),
+            "trackScreenView": sdk.track_screen_view,
             "grovsScreen": sdk.grovs_screen,
             "setScreenAliases": sdk.set_screen_aliases,
-            "screenNameProvider": (lambda: sdk.screens.provider, provide),
+            "screenNameProvider": (lambda: sdk.screens.provider, set_provider),
         }
 
 

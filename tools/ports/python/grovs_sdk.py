@@ -22,7 +22,10 @@ TIME_LIMIT = 15
 BROWSING = ("browsing", "NSUserActivityTypeBrowsingWeb")
 TEXT_LIMIT = 255
 WEEK = 7 * 24 * 3600 * 1000
-WHITE_SPACE = "\t\n\x0b\x0c\r \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
+# Unicode's white space; Python's own notion of it has some control characters, too.
+WHITE_SPACE = "\t\n\x0b\x0c\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(
+    map(chr, range(0x2000, 0x200B))
+)
 
 
 def is_blank(text):
@@ -1212,6 +1215,10 @@ class Grovs:
     def set_screen_aliases(self, aliases):
         if self.is_configured:
             self.screens.set_aliases(aliases)
+
+    def track_screen_view(self, screen_name, properties=None):
+        """Records that a screen was seen, unless it is the last one again within a second."""
+        self.events.track_screen(screen_name, properties)
 
     def grovs_screen(self, name=None, properties=None, file_id=__file__):
         """A view of that name has appeared, or one that is written in that file."""
