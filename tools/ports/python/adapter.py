@@ -1,8 +1,8 @@
 """Puts an SDK written in Python behind two pipes; it knows no SDK and no suite.
 
-`serve` speaks the protocol of Documentation/Protocol.md. A port is a function that makes a fresh
-SDK on a `World`, which stands for the device: its network, storage, clock, chance and questions.
-It gives an object with
+`serve` speaks the protocol of Documentation/Protocol.md. Import this file before the SDK: it moves
+stdout away. A port is a function that makes a fresh SDK on a `World`, which stands for the device:
+its network, storage, clock, chance and questions. It gives an object with
 
     members    name → function, or (get, set) for a property; arguments come in snake_case
     app        foreground, background, terminate, unlock, appear … → function
@@ -55,12 +55,16 @@ class Channel:
     def read(self):
         """The next line, once all of the last turn is out."""
         self._out.flush()
+        print(end="", flush=True)  # strays show while they matter
         line = self._lines.readline()
         if not line:
             os._exit(0)  # the end: what the last launch left undone never happens
         line = json.loads(line)
         self.re = line["id"]
         return line
+
+
+channel = Channel()  # at once, so that what is imported next cannot print into it
 
 
 class Loop(asyncio.SelectorEventLoop):
@@ -109,7 +113,7 @@ class Loop(asyncio.SelectorEventLoop):
 class World:
     """One launch: what the SDK has of its device, and what the app does to the SDK."""
 
-    def __init__(self, channel, line, launch, callbacks):
+    def __init__(self, line, launch, callbacks):
         self._channel, self._next, self._launch = channel, line, launch
         self._open, self._tasks, self._count = {}, [], itertools.count(1)
         self._values = Values(self.see, self._make, callbacks)
@@ -316,16 +320,15 @@ def serve(name, sdk, claims, launch, callbacks={}, logger=None):
 
     `callbacks` tells of the app's objects: method in Python → (member, names of its arguments …).
     """
-    channel, log = Channel(), Log()
+    log = Log()
     if logger:
         logging.getLogger(logger).addHandler(log)
         logging.getLogger(logger).propagate = False
     line = channel.read()
     while True:
         if line["do"] == "launch":
-            log.world = World(channel, line, launch, callbacks)
+            log.world = World(line, launch, callbacks)
             line = log.world.run()
         else:
-            hello = {"protocol": 1, "name": name, "sdk": sdk, "claims": claims}
-            channel.write(hello=hello)
+            channel.write(hello={"protocol": 1, "name": name, "sdk": sdk, "claims": claims})
             line = channel.read()
