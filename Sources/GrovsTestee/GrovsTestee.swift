@@ -11,6 +11,7 @@ package let grovsTestee = TesteeKind(
     "errors", "deprecated", "in-app", "in-app-actions", "in-app-hold", "in-app-questions",
     "in-app-html", "in-app-test", "in-app-orientation", "in-app-debug",
   ],
+  sdk: "3.1.0",
   make: { GrovsTestee() }, makeExplaining: { ExplainingTestee() })
 
 /// The SDK core in this process.

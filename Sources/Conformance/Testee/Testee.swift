@@ -23,22 +23,25 @@ package struct TesteeKind: Sendable {
   package var name: String
   /// Names of capabilities; each with those that it rests on.
   package var claims: [String]
+  /// The version of the SDK, such as `3.1.0`; nil where the testee tells none.
+  package var sdk: String?
   package var make: @Sendable () -> any Testee
   /// Makes one that tells in notes why it does what it does; for readers, never for verdicts.
   package var makeExplaining: @Sendable () -> any Testee
 
   package init(
-    name: String, claims: [String], make: @escaping @Sendable () -> any Testee,
+    name: String, claims: [String], sdk: String? = nil, make: @escaping @Sendable () -> any Testee,
     makeExplaining: (@Sendable () -> any Testee)? = nil
   ) {
     self.name = name
     self.claims = claims
+    self.sdk = sdk
     self.make = make
     self.makeExplaining = makeExplaining ?? make
   }
 
   /// The same kind, telling in notes why it does what it does.
   package var explaining: TesteeKind {
-    TesteeKind(name: name, claims: claims, make: makeExplaining)
+    TesteeKind(name: name, claims: claims, sdk: sdk, make: makeExplaining)
   }
 }
