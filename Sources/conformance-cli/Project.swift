@@ -78,6 +78,9 @@ struct Project {
     if !tolerant, !suite.errors.isEmpty {
       throw Refusal(lines: suite.errors.map(\.description))
     }
+    if suite.errors.isEmpty, let unknown = batch.unknownClaim(suite.vocabulary) {
+      throw Refusal(lines: ["error: \(unknown)"])
+    }
     let (selection, suite) = (selection, suite)
     chosen = suite.files.flatMap { file in
       // Without filters everything is chosen, and no path has to be looked up on the disk.

@@ -12,26 +12,41 @@ struct RunCommand: Command {
     usage: conformance run [OPTION…] [FILTER…]
 
       --sweep           disturb every run in every way and hold it against invariants.yaml
+    \(LedgerOptions.help)
     \(Project.Options.help)
 
     \(Commands.filterHelp)
     """
 
   var options: Project.Options
+  var ledger: LedgerOptions
   var sweeps: Bool
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
+    ledger = try LedgerOptions(&arguments)
     sweeps = arguments.flag("--sweep")
     options.filters = try arguments.rest()
+    if sweeps, ledger.file != nil {
+      throw UsageError("--sweep holds runs against invariants.yaml and takes no ledger")
+    }
   }
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
       let project = try Project(options)
       if sweeps { return try Sweeping.run(project, &terminal) }
+      // A ledger with mistakes is told before anything is played.
+      let ledger = try ledger.file.map { file throws(Project.Refusal) in
+        try LedgerOptions.read(file, project.vocabulary)
+      }
       let verdicts = Judging.judge(project, terminal)
-      return try Judging.tell(verdicts, of: project, json: options.json, &terminal)
+      let held = try ledger.map { ledger throws(Project.Refusal) in
+        try self.ledger.judge(verdicts, by: ledger, of: project)
+      }
+      return try Judging.tell(
+        held?.verdicts ?? verdicts, of: project, faults: held?.faults ?? [], json: options.json,
+        &terminal)
     } catch {
       return terminal.refuse(error)
     }
@@ -48,26 +63,47 @@ enum Judging {
     }
   }
 
-  /// Prints failures, a line an area, and the closing line; writes the report.
+  /// Prints failures, what the ledger says, a line an area, and the closing line; writes the
+  /// report.
+  ///
+  /// `faults`: what is wrong with the ledger.
   static func tell(
-    _ verdicts: [Verdict], of project: Project, json: String?, _ terminal: inout Terminal
+    _ verdicts: [Verdict], of project: Project, faults: [SpecError] = [], json: String?,
+    _ terminal: inout Terminal
   ) throws(Project.Refusal) -> ExitCode {
     let tally = Tally(verdicts)
     let failures = texts(of: verdicts, project)
     tell(failures, verdicts, &terminal)
+    for verdict in verdicts {
+      if let line = KnownText.line(verdict) { terminal.print(line) }
+    }
+    for fault in faults { terminal.print(terminal.red(fault.description)) }
     tell(areas: verdicts, project, &terminal)
     let closing = tally.closingLine(project.vocabulary)
-    terminal.print(tally.failed > 0 ? terminal.red(closing) : terminal.green(closing))
+    let holds = tally.failed == 0 && faults.isEmpty
+    terminal.print(holds ? terminal.green(closing) : terminal.red(closing))
     if let json {
-      let report = RunReport(
+      var report = RunReport(
         verdicts: verdicts, tally: tally, vocabulary: project.vocabulary, failures: failures)
+      report.ledgerFaults = faults
       do {
         try Files.write(report.value.canonicalText + "\n", to: json)
       } catch {
         throw Project.Refusal(lines: ["error: \(error)"])
       }
     }
-    return tally.failed > 0 ? .fails : .holds
+    if holds, tally.total > 0, tally.notClaimed == tally.total {
+      throw Project.Refusal(lines: [nothingRan(project, tally)])
+    }
+    return holds ? .holds : .fails
+  }
+
+  // To claim nothing is to be judged by nothing, which is no success.
+  private static func nothingRan(_ project: Project, _ tally: Tally) -> String {
+    let names = project.vocabulary.names(of: tally.missing).joined(separator: ", ")
+    let testee = project.batch.testee
+    return "error: nothing ran: '\(testee.name)' "
+      + (testee.claims.isEmpty ? "claims nothing" : "does not claim what these runs need: \(names)")
   }
 
   private static func texts(of verdicts: [Verdict], _ project: Project) -> [Int: String] {

@@ -10,6 +10,8 @@ extension Ledger {
     package var states: [State]
     /// Every misuse of the ledger, by place.
     package var faults: [SpecError]
+    /// Those that speak of claims.
+    package var claimFaults: [SpecError] = []
   }
 
   /// What an entry is worth.
@@ -57,7 +59,10 @@ extension Ledger {
       }
       if let fault = state.fault(of: entry, among: runs ?? []) { problems.add(entry.mark, fault) }
     }
+    let entryFaults = problems.taken()
     check(claims, vocabulary, moment, problems)
+    judged.claimFaults = problems.sorted
+    problems.add(entryFaults)
     judged.faults = problems.sorted
     return judged
   }

@@ -10,6 +10,8 @@ package struct Ledger: Sendable {
   /// What is wrong with the file, sorted by place; then nothing of it is to be used.
   package var errors: [SpecError] = []
 
+  package init(path: String) { self.path = path }
+
   package struct Claim: Sendable {
     package var capability: String
     package var mark: Mark

@@ -44,6 +44,7 @@ package struct LedgerChange: Sendable {
         refusals.append("\(entry.mark): error: \(fault)")
       }
     }
+    refusals += judgement.claimFaults.map(\.description)
     add(judgement.verdicts, ledger, judgement.states, vocabulary, ground)
     self.claims = vocabulary.names(of: claims).filter { name in
       !ledger.claims.contains { $0.capability.isSame(as: name) }
