@@ -4,14 +4,13 @@ import JSON
 
 /// The SDK core as a kind of testee.
 package let grovsTestee = TesteeKind(
-  name: "grovs-core",
+  name: "grovs-core", sdk: "3.1.0",
   claims: [
     "configure", "logging", "consent", "visitor", "users", "deep-links", "clipboard", "payloads",
     "events", "screens", "reserved-names", "push", "links", "types", "revenue", "push-images",
     "errors", "deprecated", "in-app", "in-app-actions", "in-app-hold", "in-app-questions",
     "in-app-html", "in-app-test", "in-app-orientation", "in-app-debug",
   ],
-  sdk: "3.1.0",
   make: { GrovsTestee() }, makeExplaining: { ExplainingTestee() })
 
 /// The SDK core in this process.

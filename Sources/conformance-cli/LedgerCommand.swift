@@ -17,10 +17,12 @@ struct LedgerCommand: Command {
       --reason TEXT     why the failures that are not yet listed are known
       --until END       the day (2026-03-01), or the version of the SDK (3.2.0), that ends them
       --ledger FILE     the ledger (default: ledger.yaml)
+    \(TesteeOptions.help)
     \(Project.Options.common)
     """
 
   var options: Project.Options
+  var testee: TesteeOptions
   var ledger: LedgerOptions
   var updates: Bool
   var ground: LedgerChange.Ground?
@@ -29,6 +31,7 @@ struct LedgerCommand: Command {
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
+    testee = try TesteeOptions(&arguments)
     ledger = try LedgerOptions(&arguments)
     updates = arguments.flag("--update")
     let reason = try arguments.value(of: "--reason")
@@ -53,7 +56,7 @@ struct LedgerCommand: Command {
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let project = try Project(options)
+      let project = try Project(options, testee: testee)
       if updates { return try update(project, &terminal) }
       return try show(project, &terminal)
     } catch {
@@ -71,6 +74,7 @@ struct LedgerCommand: Command {
     // Nothing else has a state here, so nothing else is played.
     let runs = project.runs.filter { listed.contains(Array($0.fullName.utf8)) }
     let verdicts = project.batch.judge(runs, vocabulary: project.vocabulary, done: { _ in })
+    try project.demandTestee()
     let held = try self.ledger.judge(verdicts, by: ledger, of: project)
     terminal.print("claims   \(ledger.claims.map(\.capability).joined(separator: ", "))")
     for entry in ledger.withdrawn {
@@ -97,6 +101,8 @@ struct LedgerCommand: Command {
     let ledger =
       isNew ? Ledger(path: path) : try LedgerOptions.read(path, project.vocabulary)
     let verdicts = Judging.judge(project, terminal)
+    // What did not run for want of a testee must not change the ledger.
+    try project.demandTestee()
     let held = try self.ledger.judge(verdicts, by: ledger, of: project)
     let change = LedgerChange(
       ledger, held, claims: project.batch.claims(project.vocabulary), project.vocabulary,

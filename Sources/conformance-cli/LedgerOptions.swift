@@ -43,6 +43,7 @@ struct LedgerOptions {
     guard let today = today ?? Day.today else {
       throw Project.Refusal(lines: ["error: the system's clock shows no day"])
     }
-    return LedgerMoment(today: today, sdk: project.batch.testee.sdk)
+    let sdk = project.batch.testee.sdk
+    return LedgerMoment(today: today, sdk: sdk.isEmpty ? nil : sdk)
   }
 }

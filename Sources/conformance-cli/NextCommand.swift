@@ -13,25 +13,29 @@ struct NextCommand: Command {
 
     usage: conformance next [OPTION…] [FILTER…]
 
+    \(TesteeOptions.help)
     \(Project.Options.common)
 
     \(Commands.filterHelp)
     """
 
   var options: Project.Options
+  var testee: TesteeOptions
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
+    testee = try TesteeOptions(&arguments)
     options.filters = try arguments.rest()
     guard options.json == nil else { throw UsageError("next writes no JSON") }
   }
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let project = try Project(options)
+      let project = try Project(options, testee: testee)
       let rulebook = try Project.rulebook(options.specs)
       let ladder = Ladder(rulebook, project.suite.files)
       let climb = ladder.climb(Judging.judge(project, terminal))
+      try project.demandTestee()
       return tell(climb, project, &terminal)
     } catch {
       return terminal.refuse(error)
@@ -80,7 +84,7 @@ struct NextCommand: Command {
     // The rule has been told already.
     let text = FailureText(
       verdict, failure, rule: nil, base: project.vocabulary.base,
-      repeatCommand: Project.repeatCommand(verdict.run))
+      repeatCommand: project.repeatCommand(verdict.run))
     terminal.print(terminal.red(text.text) + "\n")
   }
 

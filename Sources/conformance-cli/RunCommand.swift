@@ -12,6 +12,7 @@ struct RunCommand: Command {
     usage: conformance run [OPTION…] [FILTER…]
 
       --sweep           disturb every run in every way and hold it against invariants.yaml
+    \(TesteeOptions.help)
     \(LedgerOptions.help)
     \(Project.Options.help)
 
@@ -19,11 +20,13 @@ struct RunCommand: Command {
     """
 
   var options: Project.Options
+  var testee: TesteeOptions
   var ledger: LedgerOptions
   var sweeps: Bool
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
+    testee = try TesteeOptions(&arguments)
     ledger = try LedgerOptions(&arguments)
     sweeps = arguments.flag("--sweep")
     options.filters = try arguments.rest()
@@ -34,13 +37,14 @@ struct RunCommand: Command {
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let project = try Project(options)
+      let project = try Project(options, testee: testee)
       if sweeps { return try Sweeping.run(project, &terminal) }
       // A ledger with mistakes is told before anything is played.
       let ledger = try ledger.file.map { file throws(Project.Refusal) in
         try LedgerOptions.read(file, project.vocabulary)
       }
       let verdicts = Judging.judge(project, terminal)
+      try project.demandTestee()
       let held = try ledger.map { ledger throws(Project.Refusal) in
         try self.ledger.judge(verdicts, by: ledger, of: project)
       }
@@ -116,7 +120,7 @@ enum Judging {
       texts[index] =
         FailureText(
           verdict, failure, rule: rulebook?[verdict.run.rule], base: project.vocabulary.base,
-          repeatCommand: Project.repeatCommand(verdict.run)
+          repeatCommand: project.repeatCommand(verdict.run)
         ).text
     }
     return texts

@@ -31,7 +31,8 @@ package struct Divergence {
     case .notReturned(let member, nil): "'\(member)' does not return"
     case .notInside(let member, let effect): "\(name(effect)) comes after '\(member)' returned"
     case .impossible(let what): what
-    case .testee(let what): firstLine(what)
+    case .unbuilt(let what): "'\(firstLine(what))' is not built"
+    case .testee(let error): "\(error.kind.rawValue): \(firstLine(error.message))"
     }
   }
 

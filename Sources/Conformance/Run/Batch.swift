@@ -23,14 +23,6 @@ package struct Batch: Sendable {
     return vocabulary.closure(of: claims)
   }
 
-  /// The name that is claimed and is no capability, with the nearest that is one; nil for none.
-  package func unknownClaim(_ vocabulary: Vocabulary) -> String? {
-    testee.claims.first { vocabulary.capability(named: $0) == nil }.map { name in
-      "'\(EntryText.escaped(testee.name))' claims '\(EntryText.escaped(name))', which is no "
-        + "capability" + suggestion(for: name, among: vocabulary.capabilities.map(\.name))
-    }
-  }
-
   /// Judges each run; verdicts come in the order of the runs, whatever the number of jobs.
   package func judge(
     _ runs: [Run], vocabulary: Vocabulary, done: @escaping @Sendable (Int) -> Void
@@ -78,7 +70,8 @@ package struct Batch: Sendable {
   package func share<Result: Sendable>(
     _ jobs: Int, runs: Int, _ work: @escaping @Sendable (Int, any Testee) -> Result
   ) -> [Result] {
-    RunGuard.start(runs: runs, limit: limit)
+    // A child has limits of its own, and cannot take this process with it.
+    RunGuard.start(runs: runs, limit: testee.isInProcess ? limit : .max)
     let make = testee.make
     return Workers.map(
       count: jobs, threads: self.jobs,
