@@ -75,10 +75,11 @@ package struct LedgerChange: Sendable {
           mark: verdict.run.mark))
     }
     guard let first = groundless.first else { return }
-    let more = groundless.count > 1 ? " and \(groundless.count - 1) more fail" : " fails"
+    let others = groundless.count - 1
+    let what = others == 0 ? " fails and is not" : " and \(others) more fail and are not"
     refusals.append(
-      "error: '\(EntryText.escaped(first))'\(more) and is not listed so; to list it, say why and "
-        + "how long with --reason TEXT and --until DAY")
+      "error: '\(EntryText.escaped(first))'\(what) listed so; mend it, or say why and how long "
+        + "with --reason TEXT and --until END")
   }
 }
 
