@@ -96,10 +96,13 @@ final class Bench {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  // The command is built beside the tests that run.
-  private static let command: URL = {
+  private static let command = built("conformance")
+  /// The core behind the protocol.
+  static let port = built("grovs-testee")
+
+  // Programs are built beside the tests that run.
+  private static func built(_ name: String) -> URL {
     let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
-    return URL(fileURLWithPath: bundle).deletingLastPathComponent()
-      .appendingPathComponent("conformance")
-  }()
+    return URL(fileURLWithPath: bundle).deletingLastPathComponent().appendingPathComponent(name)
+  }
 }
