@@ -88,7 +88,7 @@ struct LedgerCommand: Command {
     let holding = held.states.filter { $0 == .holds }.count
     terminal.print(
       "\(holding) of \(ledger.known.count) entries hold, \(held.faults.count) at fault")
-    return held.faults.isEmpty ? .holds : .fails
+    return Judging.complain(of: project, &terminal) && held.faults.isEmpty ? .holds : .fails
   }
 
   // MARK: - Changing
@@ -107,7 +107,7 @@ struct LedgerCommand: Command {
     let change = LedgerChange(
       ledger, held, claims: project.batch.claims(project.vocabulary), project.vocabulary,
       ground: ground)
-    guard change.refusals.isEmpty else {
+    guard Judging.complain(of: project, &terminal), change.refusals.isEmpty else {
       for line in change.refusals { terminal.print(terminal.red(line)) }
       terminal.print("\(path) is left as it is")
       return .fails

@@ -36,7 +36,8 @@ struct NextCommand: Command {
       let ladder = Ladder(rulebook, project.suite.files)
       let climb = ladder.climb(Judging.judge(project, terminal))
       try project.demandTestee()
-      return tell(climb, project, &terminal)
+      let code = tell(climb, project, &terminal)
+      return Judging.complain(of: project, &terminal) ? code : .fails
     } catch {
       return terminal.refuse(error)
     }

@@ -13,6 +13,7 @@ struct RunCommand: Command {
 
       --sweep           disturb every run in every way and hold it against invariants.yaml
     \(TesteeOptions.help)
+    \(TesteeOptions.dialogueHelp)
     \(LedgerOptions.help)
     \(Project.Options.help)
 
@@ -27,6 +28,7 @@ struct RunCommand: Command {
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
     testee = try TesteeOptions(&arguments)
+    try testee.takeDialogue(&arguments)
     ledger = try LedgerOptions(&arguments)
     sweeps = arguments.flag("--sweep")
     options.filters = try arguments.rest()
@@ -37,6 +39,7 @@ struct RunCommand: Command {
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
+      if testee.hasDialogue { return try talk(&terminal) }
       let project = try Project(options, testee: testee)
       if sweeps { return try Sweeping.run(project, &terminal) }
       // A ledger with mistakes is told before anything is played.
@@ -54,6 +57,37 @@ struct RunCommand: Command {
     } catch {
       return terminal.refuse(error)
     }
+  }
+}
+
+extension RunCommand {
+  // One child, so that the lines of one run stand together.
+  private func talk(_ terminal: inout Terminal) throws(Project.Refusal) -> ExitCode {
+    var options = options
+    options.jobs = 1
+    let dialogue = Dialogue()
+    let project = try Project(options, testee: testee, talk: dialogue.hear)
+    guard !testee.talks || project.chosen.count == 1 else {
+      throw Project.Refusal(
+        lines: [
+          "error: --talk shows one run, and these filters choose \(project.chosen.count); "
+            + "name one by 'rule/name'"
+        ], code: .usage)
+    }
+    let verdicts = Judging.judge(project, terminal)
+    if testee.talks {
+      for line in dialogue.told { terminal.print(line) }
+      terminal.print("")
+    }
+    if let file = testee.inputFile {
+      do throws(Files.Problem) {
+        try Files.write(dialogue.inputs, to: file)
+      } catch {
+        throw Project.Refusal(lines: ["error: \(error)"])
+      }
+    }
+    try project.demandTestee()
+    return try Judging.tell(verdicts, of: project, json: options.json, &terminal)
   }
 }
 
@@ -96,10 +130,18 @@ enum Judging {
         throw Project.Refusal(lines: ["error: \(error)"])
       }
     }
+    let isMannerly = complain(of: project, &terminal)
     if holds, tally.total > 0, tally.notClaimed == tally.total {
       throw Project.Refusal(lines: [nothingRan(project, tally)])
     }
-    return holds ? .holds : .fails
+    return holds && isMannerly ? .holds : .fails
+  }
+
+  /// Tells what the testee did between runs; whether that was nothing.
+  static func complain(of project: Project, _ terminal: inout Terminal) -> Bool {
+    let complaints = project.batch.testee.complaints()
+    for text in complaints { terminal.complain("error: \(text)") }
+    return complaints.isEmpty
   }
 
   // To claim nothing is to be judged by nothing, which is no success.

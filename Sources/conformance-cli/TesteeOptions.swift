@@ -9,6 +9,10 @@ struct TesteeOptions {
   var turnLimit: Int?
   /// Whether the suite's own core runs in processes of its own, too.
   var isIsolated: Bool
+  /// Whether the dialogue of the one run that is chosen is shown.
+  var talks = false
+  /// Where the runner's half of the dialogue goes.
+  var inputFile: String?
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     command = try arguments.value(of: "--testee")
@@ -24,6 +28,23 @@ struct TesteeOptions {
       --testee CMD      judge this program, which speaks the protocol, not the suite's own core
       --turn-limit S    seconds that a turn of it may take (default: 5; 0: no limit)
       --isolate         run the suite's own core in processes of its own, too
+    """
+}
+
+extension TesteeOptions {
+  /// Takes the options of those who watch a dialogue, too.
+  mutating func takeDialogue(_ arguments: inout Arguments) throws(UsageError) {
+    talks = arguments.flag("--talk")
+    inputFile = try arguments.value(of: "--save-input")
+    // The core speaks in lines only where it is a child.
+    if hasDialogue, command == nil { isIsolated = true }
+  }
+
+  var hasDialogue: Bool { talks || inputFile != nil }
+
+  static let dialogueHelp = """
+      --talk            show every line between the runner and the testee, of one run
+      --save-input FILE write the runner's lines, so that the testee runs alone in a debugger
     """
 }
 

@@ -59,6 +59,10 @@ package struct TesteeKind: Sendable {
   package var isInProcess = true
   /// Why no more of it can be made: then the command ends; nil where all is well.
   package var trouble: @Sendable () -> String? = { nil }
+  /// What it did wrong outside of every run, once all its testees are gone.
+  package var complaints: @Sendable () -> [String] = { [] }
+  /// The members that have returned so far; empty where nobody counts.
+  package var builtMembers: @Sendable () -> [String] = { [] }
 
   package init(
     name: String, sdk: String = "", claims: [String],

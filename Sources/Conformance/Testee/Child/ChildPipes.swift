@@ -35,6 +35,9 @@ struct ChildPipes {
     case over(ChildProcess.Ending?)
   }
 
+  /// The last lines of stderr, marked as such.
+  var lastErrors: [String] { errors.lines(8).map { "stderr: \($0)" } }
+
   /// Bytes of stdout that no line has taken yet.
   var pending: ArraySlice<UInt8> { read[start...] }
 

@@ -134,7 +134,9 @@ struct ChildProcess: Sendable {
   }
 
   /// Closes its input, waits two seconds for its end, and makes it end where it does not.
-  func sayGoodbye() {
+  ///
+  /// Gives how it ended by itself, or nil for one that had to be made to.
+  func sayGoodbye() -> Ending? {
     var pipes = ChildPipes(self)
     close(input)
     let deadline = Clock.milliseconds + 2000
@@ -144,11 +146,13 @@ struct ChildProcess: Sendable {
       usleep(pause)
       pause = min(pause * 2, 5000)
     }
+    let ending = ending
     if ending == nil {
       kill(-id, SIGTERM)
       _ = waitForEnding(200)
     }
     buryDeaf()
+    return ending
   }
 
   private func closePipes() {

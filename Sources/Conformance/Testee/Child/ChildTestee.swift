@@ -9,7 +9,10 @@ final class ChildTestee: Testee {
   private var child: ChildProcess?
   private var pipes: ChildPipes?
   private var lastID = 0
+  /// Whether this child has been sent a launch.
   private var hasLaunched = false
+  /// Whether a line has come that answers the input at hand.
+  private var hasAnswered = false
   private var seat = Seat()
   /// How often it was still asked whether more comes; each time costs 50 ms.
   private var patience = 16
@@ -19,7 +22,7 @@ final class ChildTestee: Testee {
   deinit { end() }
 
   func take(_ input: Input) throws(TesteeError) -> Turn {
-    if case .launch = input.act { try prepare() }
+    if case .launch = input.act { return try launch(input) }
     guard pipes != nil else {
       throw TesteeError("the testee is gone; only a launch gets a new one", kind: .crash)
     }
@@ -44,10 +47,31 @@ final class ChildTestee: Testee {
 
   /// Lets the child end by itself, and makes it end where it does not.
   private func end() {
-    child?.sayGoodbye()
+    if let ending = child?.sayGoodbye(), ending != .exited(0) {
+      nursery.complain(
+        "at the end of its input: the testee \(ending.text)", pipes?.lastErrors ?? [])
+    }
     child = nil
     pipes = nil
     seat.leave()
+  }
+
+  // What a used child does wrong before it answers a launch, it did at the end of the run before:
+  // that run's verdict has been given, so it is told of the command, and a new child tries again.
+  private func launch(_ input: Input) throws(TesteeError) -> Turn {
+    try prepare()
+    let isUsed = hasLaunched
+    hasLaunched = true
+    hasAnswered = false
+    do throws(TesteeError) {
+      return try turn(input)
+    } catch {
+      guard isUsed, !hasAnswered, error.kind != .hang else { throw error }
+      nursery.complain("between two runs: \(error.message)", error.details)
+      try prepare()
+      hasLaunched = true
+      return try turn(input)
+    }
   }
 
   // A fresh process where there is none, or where a launch needs its own.
@@ -58,8 +82,8 @@ final class ChildTestee: Testee {
       let (new, pipes, lastID) = try nursery.child()
       (child, self.pipes, self.lastID) = (new, pipes, lastID)
       seat.share(with: new)
+      hasLaunched = false
     }
-    hasLaunched = true
     pipes?.errors.clear()
   }
 
@@ -108,6 +132,7 @@ final class ChildTestee: Testee {
             "the line answers \(re), and \(lastID) is at hand: what belongs to a turn must be "
               + "written before its idle, and once")
         }
+        hasAnswered = true
         return line
       } catch {
         throw broken(error.message, quoting: pipes?.bytes(range))
@@ -171,13 +196,13 @@ final class ChildTestee: Testee {
     _ message: String, _ kind: TesteeError.Kind, _ details: [String]
   ) -> TesteeError {
     _ = pipes?.drain()
-    let errors = pipes?.errors.lines(8) ?? []
+    let errors = pipes?.lastErrors ?? []
     if let child {
       if kind == .crash, child.ending != nil { child.bury() } else { child.stop(grace: 2000) }
     }
     child = nil
     pipes = nil
-    return TesteeError(message, kind: kind, details: details + errors.map { "stderr: \($0)" })
+    return TesteeError(message, kind: kind, details: details + errors)
   }
 }
 

@@ -25,6 +25,7 @@ package final class Nursery: Sendable {
     var seats = 0
     var trouble: String?
     var built: Set<String> = []
+    var complaints: [String] = []
   }
 
   /// Seconds in which a child must say hello.
@@ -49,7 +50,7 @@ package final class Nursery: Sendable {
 
   deinit {
     state.withLock { state in
-      state.first?.sayGoodbye()
+      _ = state.first?.sayGoodbye()
       state.first = nil
     }
   }
@@ -60,12 +61,22 @@ package final class Nursery: Sendable {
       name: hello.name, sdk: hello.sdk, claims: hello.claims, make: { ChildTestee(self) })
     kind.isInProcess = false
     kind.trouble = { self.state.withLock(\.trouble) }
+    kind.complaints = { self.state.withLock(\.complaints) }
+    kind.builtMembers = { self.builtMembers }
     return kind
   }
 
   /// The members that have returned at least once, in the order of their bytes.
-  package var builtMembers: [String] {
+  private var builtMembers: [String] {
     state.withLock { $0.built.sorted { $0.precedes($1) } }
+  }
+
+  func complain(_ message: String, _ details: [String]) {
+    let text = ([message] + details).joined(separator: "\n  ")
+    state.withLock { state in
+      // A few tell enough of a testee that does it after every run.
+      if state.complaints.count < 20 { state.complaints.append(text) }
+    }
   }
 
   func built(_ member: String) { state.withLock { _ = $0.built.insert(member) } }
@@ -130,11 +141,10 @@ package final class Nursery: Sendable {
       return (child, hello)
     } catch {
       _ = pipes.drain()
-      let errors = pipes.errors.lines(8).map { "stderr: \($0)" }
       child.stop(grace: 100)
       throw TesteeError(
         "the testee cannot be used: \(error.message)", kind: .crash,
-        details: ["command: \(EntryText.escaped(command))"] + errors)
+        details: ["command: \(EntryText.escaped(command))"] + pipes.lastErrors)
     }
   }
 

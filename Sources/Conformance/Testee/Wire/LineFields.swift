@@ -11,7 +11,7 @@ package struct WireFault: Error, Hashable, Sendable {
 struct LineFields {
   private let object: Object
   private var taken: [String] = []
-  /// What the fields are of, for messages: `request`, `hello`, …
+  /// What the fields are of, as messages name it, such as `request`.
   let what: String
 
   init(_ object: Object, of what: String) {
