@@ -116,7 +116,8 @@ import Testing
     #expect(outcome.code == 3)
     #expect(outcome.complaints == "error: nothing ran: 'grovs-core' claims nothing\n")
     #expect(
-      outcome.closing == "0 passed, 0 failed, 0 known, 2 not claimed (configure, events, screens), 0 open")
+      outcome.closing
+        == "0 passed, 0 failed, 0 known, 2 not claimed (configure, events, screens), 0 open")
   }
 
   @Test func `to claim nothing that is asked for ends with 3 and one line`() throws {
@@ -125,7 +126,8 @@ import Testing
     #expect(outcome.code == 3)
     #expect(
       outcome.complaints
-        == "error: nothing ran: 'grovs-core' does not claim what these runs need: events, screens\n")
+        == "error: nothing ran: 'grovs-core' does not claim what these runs need: events, screens\n"
+    )
   }
 
   @Test func `to claim what is no capability ends with 3 and one line`() throws {
@@ -195,7 +197,8 @@ import Testing
 
     #expect(outcome.code == 1)
     #expect(outcome.results.hasPrefix("\(Self.rule)\n  A repeat of a screen name"))
-    #expect(outcome.results.contains("\n    trackScreenView(screenName: string, properties: map?)\n"))
+    #expect(
+      outcome.results.contains("\n    trackScreenView(screenName: string, properties: map?)\n"))
     #expect(outcome.results.contains("\n    request: POST /events/batch\n"))
     #expect(outcome.results.contains("\n✘ \(Self.rule)/Home after 1s\n"))
     #expect(outcome.closing == "0 of 1 rules hold, 1 fail, 0 are not claimed")
@@ -211,7 +214,8 @@ import Testing
   static let wrong: [([String], String)] = [
     (["members"], "error: members needs --for, one of python, node, kotlin, text"),
     (
-      ["members", "--for", "cobol"], "error: --for takes one of python, node, kotlin, text, not 'cobol'"
+      ["members", "--for", "cobol"],
+      "error: --for takes one of python, node, kotlin, text, not 'cobol'"
     ),
     (
       ["members", "--for", "python"],
@@ -219,7 +223,8 @@ import Testing
     ),
     (["ledger", "--reason", "x"], "error: --reason and --until are given together"),
     (
-      ["ledger", "--reason", "x", "--until", "3.2.0"], "error: --reason and --until belong to --update"
+      ["ledger", "--reason", "x", "--until", "3.2.0"],
+      "error: --reason and --until belong to --update"
     ),
     (
       ["run", "--sweep", "--ledger", "x"],

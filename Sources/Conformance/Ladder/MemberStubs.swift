@@ -88,7 +88,9 @@ package struct MemberStubs {
       let below = vocabulary.names(of: capability.on).joined(separator: ", ")
       let rests = below.isEmpty ? "" : " Rests on \(below)."
       let none = stubs.isEmpty ? " It has no members of its own." : ""
-      lines.append(contentsOf: ["", "\(mark) \(capability.name): \(capability.says)\(rests)\(none)"])
+      lines.append(contentsOf: [
+        "", "\(mark) \(capability.name): \(capability.says)\(rests)\(none)",
+      ])
       for stub in stubs {
         if language != .text { lines.append("") }
         lines += text(of: stub)

@@ -10,12 +10,14 @@ package struct Divergence {
   private let verdict: Verdict
   private let vocabulary: Vocabulary
 
+  /// Of a failure in its verdict, whose trace tells which member a closure belongs to.
   package init(_ failure: Failure, in verdict: Verdict, _ vocabulary: Vocabulary) {
     self.failure = failure
     self.verdict = verdict
     self.vocabulary = vocabulary
   }
 
+  /// One line of at most 300 characters.
   package var text: String {
     let start = failure.start.map { "in the start '\($0)': " } ?? ""
     return EntryText.shortened(start + what, to: 300)

@@ -2,16 +2,21 @@ package import YAML
 
 /// What a port is known not to hold, and what it has claimed before.
 package struct Ledger: Sendable {
+  /// The path of its file, as given.
   package var path: String
   /// The capabilities claimed so far; a testee that claims less fails.
   package var claims: [Claim] = []
+  /// Of these claims, those that are made no more.
   package var withdrawn: [Withdrawal] = []
+  /// The runs that are known to fail, in the order of the file.
   package var known: [Entry] = []
   /// What is wrong with the file, sorted by place; then nothing of it is to be used.
   package var errors: [SpecError] = []
 
+  /// An empty ledger.
   package init(path: String) { self.path = path }
 
+  /// A capability that was claimed, by its name.
   package struct Claim: Sendable {
     package var capability: String
     package var mark: Mark

@@ -4,12 +4,14 @@ import JSON
 package struct LedgerChange: Sendable {
   /// Entries to take out, by their place.
   package var removed: [Int] = []
+  /// Entries to put behind those that stay.
   package var added: [Ledger.Entry] = []
   /// Capabilities that are claimed for the first time.
   package var claims: [String] = []
   /// What no change may mend by itself: it asks for a reason, or for a person.
   package var refusals: [String] = []
 
+  /// Whether the ledger is as it should be, refusals apart.
   package var isEmpty: Bool { removed.isEmpty && added.isEmpty && claims.isEmpty }
 
   /// Why new entries are listed, and how long.

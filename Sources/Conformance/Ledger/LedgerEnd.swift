@@ -23,6 +23,7 @@ package struct LedgerEnd: Hashable, Sendable {
     }
   }
 
+  /// Whether it is a day, which YAML takes for a text without quotes.
   package var isDay: Bool { if case .day = kind { true } else { false } }
 
   /// Whether the end has come; nil where it is a version and the SDK tells none.

@@ -23,7 +23,8 @@ import YAML
       "Specs/demo/replies.yaml": Stage.replies,
     ]
     for (rule, after) in after {
-      let spec = Stage.spec("- app: launch\n- call: open\n  with: { url: \(rule) }\n  returns: true")
+      let spec = Stage.spec(
+        "- app: launch\n- call: open\n  with: { url: \(rule) }\n  returns: true")
       texts["Specs/demo/events/\(rule).yaml"] = spec.replacing(
         "rule: events.one", with: "rule: events.\(rule)\nafter: [\(after)]")
     }

@@ -99,9 +99,10 @@ import Testing
         "\n\n# screen: Shows messages. Rests on events. It has no members of its own."))
   }
 
-  @Test(arguments: [
-    ("python", .python), ("javascript", .node), ("node", .node), ("cobol", nil),
-  ] as [(String, MemberStubs.Language?)])
+  @Test(
+    arguments: [
+      ("python", .python), ("javascript", .node), ("node", .node), ("cobol", nil),
+    ] as [(String, MemberStubs.Language?)])
   func `a language is found by its name`(name: String, language: MemberStubs.Language?) {
     #expect(MemberStubs.Language(name: name) == language)
   }

@@ -51,7 +51,8 @@ import YAML
 
   @Test func `the last entry leaves an empty list behind`() throws {
     #expect(
-      try updated("ledger: 1\nclaims:\n  - base\n  - events\nknown:   # two\n" + Books.entry, failing: [])
+      try updated(
+        "ledger: 1\nclaims:\n  - base\n  - events\nknown:   # two\n" + Books.entry, failing: [])
         == "ledger: 1\nclaims:\n  - base\n  - events\nknown: []   # two\n")
   }
 
