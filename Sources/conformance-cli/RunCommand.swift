@@ -134,6 +134,10 @@ enum Judging {
     if holds, tally.total > 0, tally.notClaimed == tally.total {
       throw Project.Refusal(lines: [nothingRan(project, tally)])
     }
+    // A ledger of everything would be green for ever; one run that it lists may be looked at.
+    if holds, tally.passed == 0, tally.known > 0, project.selection.isEverything {
+      throw Project.Refusal(lines: ["error: nothing passed: the ledger lists all that was judged"])
+    }
     return holds && isMannerly ? .holds : .fails
   }
 

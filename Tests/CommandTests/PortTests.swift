@@ -37,7 +37,7 @@ import Testing
   private func port(_ claims: String...) -> String {
     let list = claims.map { "\"\($0)\"" }.joined(separator: ",")
     let change = "s/\"claims\":\\[[^]]*\\]/\"claims\":[\(list)]/"
-    return "'\(Bench.port.path)' | { IFS= read -r hello; "
+    return "'\(Bench.built("grovs-testee"))' | { IFS= read -r hello; "
       + "printf '%s\\n' \"$hello\" | sed '\(change)'; exec cat; }"
   }
 
@@ -95,6 +95,20 @@ import Testing
       outcome.complaints
         == "ledger.yaml:8:5: error: '\(Self.rule)/Home after 1s' is listed twice; the first is at line 4\n"
     )
+  }
+
+  @Test func `to list everything ends with 3 and one line, unless one run is asked for`() throws {
+    let bench = try bench(ledger: Self.ledger())
+    try bench.write(
+      Self.file, Bench.spec.replacing("{ gap: 0ms }, { gap: 999ms }", with: "{ gap: 1s }"))
+
+    let all = try bench.run(["run"] + Self.options)
+    let one = try bench.run(["run", "screens"] + Self.options)
+
+    #expect(all.code == 3)
+    #expect(
+      all.complaints == "error: nothing passed: the ledger lists all that was judged\n")
+    #expect(one.code == 0)
   }
 
   @Test func `to claim less than the ledger ends with 1 and one line`() throws {
