@@ -17,7 +17,7 @@ enum Commands {
     [
       RunCommand.self, RecordCommand.self, ReplayCommand.self, LintCommand.self,
       RulesCommand.self, SharpenCommand.self, ExplainCommand.self, CheckCommand.self,
-      SmokeCommand.self,
+      SmokeCommand.self, NextCommand.self, MembersCommand.self, LedgerCommand.self,
     ]
   }
 

@@ -9,12 +9,18 @@ package struct SmokeSetting: Sendable {
   package var device: Object
   /// Milliseconds that a turn may take.
   package var turnLimit: Int
+  /// Bytes of storage in the largest launch.
+  package var largest: Int
 
-  package init(suite: String, kinds: [String], device: Object, turnLimit: Int = 5000) {
+  package init(
+    suite: String, kinds: [String], device: Object, turnLimit: Int = 5000,
+    largest: Int = 10_240_000
+  ) {
     self.suite = suite
     self.kinds = kinds
     self.device = device
     self.turnLimit = turnLimit
+    self.largest = largest
   }
 }
 
