@@ -162,6 +162,16 @@ struct Project {
     return rulebook
   }
 
+  /// What the suite says of its documents; with mistakes it is refused.
+  static func documents(
+    _ specs: String?, _ rulebook: Rulebook
+  ) throws(Refusal) -> Documents {
+    let documents = Documents.load(folder: try folder(specs))
+    let errors = documents.errors + documents.lint(rulebook)
+    guard errors.isEmpty else { throw Refusal(lines: errors.map(\.description)) }
+    return documents
+  }
+
   /// The command that repeats a run.
   static func repeatCommand(_ run: Run) -> String {
     "conformance run '\(run.rule)/\(run.name.replacingQuotes)'"

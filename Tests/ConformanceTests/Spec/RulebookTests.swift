@@ -8,7 +8,7 @@ import YAML
     rulebook: 1
     rules:
       - { id: events.one, says: It is one., sources: [page#a], level: core }
-      - { id: events.two, says: It is two., sources: [page#a], level: core, scope: all, open: true, decision: So., hash: "00" }
+      - { id: events.two, says: It is two., sources: [page#a], level: core, scope: all, open: true, decision: So., hash: [9690/00000001] }
       - { id: events.three, says: It is three., sources: [page#b], level: host, shown: later }
       - { id: events.four, says: Read this., sources: [page#b], level: docs }
     """
@@ -27,7 +27,7 @@ import YAML
     #expect(rule.area == "events")
     #expect(rule.scopeAll && rule.isOpen)
     #expect(rule.decision == "So.")
-    #expect(rule.hash == "00")
+    #expect(rule.pins.map(\.pin.description) == ["9690/00000001"])
     #expect(book["events.three"]?.shown == "later")
     #expect(book["events.five"] == nil)
   }
