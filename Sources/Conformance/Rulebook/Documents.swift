@@ -5,6 +5,8 @@ package import YAML
 package struct Documents: Sendable {
   /// The names of the documents, each a file `NAME.md`.
   package var names: [String] = []
+  /// The sections in which sentences are exempt.
+  package var exemptPlaces: [String] = []
   /// The sentences that no rule has to restate.
   package var exempt: [Exempt] = []
   /// What is wrong with the file, sorted by place.
@@ -45,7 +47,7 @@ package struct Documents: Sendable {
 
   /// Every place that rules and exempt sentences name.
   package func places(and rulebook: Rulebook) -> [String] {
-    rulebook.rules.flatMap(\.sources) + exempt.map(\.place)
+    rulebook.rules.flatMap(\.sources) + exemptPlaces
   }
 
   /// Whether a source stands in one of the documents, and not in another paper.
@@ -85,6 +87,7 @@ package struct Documents: Sendable {
           place.mark,
           "'\(place.key.printable)' is no place as document#section in one of the documents")
       }
+      exemptPlaces.append(place.key)
       for entry in problems.map(place.value, "a map of reason to hashes") ?? [] {
         read(entry, at: place.key, reasons.map(\.key), problems)
       }

@@ -1,3 +1,5 @@
+import JSON
+
 /// A word of a document, as it is written there.
 struct Word {
   var text: String
@@ -52,7 +54,11 @@ extension [Word] {
         current = []
       }
       current.append(word)
-      if word.endsSentence || word.text.hasSuffix("{") || word.text.hasSuffix("}") {
+      // A question mark is Swift's as often as a reader's.
+      if word.text.hasSuffix("."), word.endsSentence {
+        parts.append(current)
+        current = []
+      } else if word.text.hasSuffix("{") || word.text.hasSuffix("}") {
         parts.append(current)
         current = []
       }
@@ -72,8 +78,8 @@ extension Word {
     while let last = bare.last, Self.closing.contains(last) { bare.removeLast() }
     guard let last = bare.last, last == "." || last == "!" || last == "?" else { return false }
     let isOrdinal = bare.dropLast().allSatisfy { ("0"..."9").contains($0) }
-    let lowered = String(bare).lowercased()
-    return !isOrdinal && !Self.abbreviations.contains { lowered.hasSuffix($0) }
+    let whole = String(Substring(bare.drop { "([\"'".unicodeScalars.contains($0) })).lowercased()
+    return !isOrdinal && !Self.abbreviations.contains { whole.isSame(as: $0) }
   }
 
   private static let closing: [Unicode.Scalar] = [
