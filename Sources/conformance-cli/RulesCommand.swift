@@ -56,18 +56,11 @@ struct RulesCommand: Command {
         "error: \(suite)/documents.yaml: there is no such file, which names the documents"
       ])
     }
-    let places = documents.places(and: rulebook)
-    var texts: [(file: String, document: Document)] = []
-    for name in documents.names {
-      let file = "\(folder)/\(name).md"
-      do throws(Files.Problem) {
-        let text = String(decoding: try Files.bytes(of: file), as: UTF8.self)
-        texts.append((file, Document(name: name, text: text, places: places)))
-      } catch {
-        throw Project.Refusal(lines: ["error: \(error)"])
-      }
+    do throws(Files.Problem) {
+      return try Restatement(rulebook, documents, folder: folder)
+    } catch {
+      throw Project.Refusal(lines: ["error: \(error)"])
     }
-    return Restatement(rulebook, documents, texts)
   }
 
   private static func value(_ coverage: Coverage, _ restatement: Restatement?) -> Value {

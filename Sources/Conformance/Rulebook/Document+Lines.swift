@@ -158,6 +158,7 @@ private struct LineReader {
       if character == "|", !isInCode, !isEscaped {
         cells.append("")
       } else {
+        if character == "|", isEscaped { cells[cells.count - 1].removeLast() }
         cells[cells.count - 1].append(character)
       }
       isEscaped = character == "\\" && !isEscaped

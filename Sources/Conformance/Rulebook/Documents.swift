@@ -76,7 +76,8 @@ package struct Documents: Sendable {
       } else {
         problems.add(
           node.mark,
-          "'\(name.printable)' is no name of a document: small letters, digits and '-', without .md")
+          "'\(name.printable)' is no name of a document: small letters, digits and '-', without .md"
+        )
       }
     }
     let reasons = fields["reasons"].flatMap { problems.map($0, "a map of name to reason") } ?? []

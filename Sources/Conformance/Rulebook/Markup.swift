@@ -54,7 +54,9 @@ enum Markup {
       rest = rest.dropFirst()
     case "*", "`": break
     // Inside a name it belongs to the name.
-    case "_": if plain.last?.isWordly ?? false, next?.isWordly ?? false { plain.append(scalar) }
+    case "_":
+      let behind = rest.first { $0 != "_" }
+      if plain.last?.isWordly ?? false, behind?.isWordly ?? false { plain.append(scalar) }
     case "\u{2018}", "\u{2019}": plain.append("'")
     case "\u{201C}", "\u{201D}": plain.append("\"")
     default: plain.append(scalar)
@@ -102,7 +104,7 @@ enum Markup {
 
   /// What stands behind an HTML tag at the front; `Set<Int>` has none.
   private static func behindTag(_ scalars: Scalars, _ before: Unicode.Scalar?) -> Scalars? {
-    guard scalars.first == "<", !(before?.isWordly ?? false),
+    guard scalars.first == "<", scalars.dropFirst().first == "/" || !(before?.isWordly ?? false),
       let end = scalars.firstIndex(of: ">")
     else { return nil }
     let inner = scalars[(scalars.startIndex + 1)..<end]

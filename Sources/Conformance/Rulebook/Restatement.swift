@@ -78,6 +78,22 @@ package struct Restatement: Sendable {
     }
   }
 
+  /// Reads the documents as `NAME.md` of a folder and holds rules and lists against them.
+  package init(
+    _ rulebook: Rulebook, _ documents: Documents, folder: String,
+    read: (String) throws(Files.Problem) -> String = { path throws(Files.Problem) in
+      String(decoding: try Files.bytes(of: path), as: UTF8.self)
+    }
+  ) throws(Files.Problem) {
+    let places = documents.places(and: rulebook)
+    var texts: [(file: String, document: Document)] = []
+    for name in documents.names {
+      let file = "\(folder)/\(name).md"
+      texts.append((file, Document(name: name, text: try read(file), places: places)))
+    }
+    self.init(rulebook, documents, texts)
+  }
+
   // With one new sentence alone in the place, it is what became of the old one.
   private mutating func add(
     _ rule: String?, _ place: String, _ pinned: Rule.Pinned, _ places: [String]
@@ -136,7 +152,7 @@ extension Restatement.Stale {
     guard !lostPlace else { return "\(who) a sentence of \(place), a section that is gone" }
     guard let now else { return "\(who) a sentence of \(place) that changed or is gone (\(pin))" }
     return "\(who) a sentence of \(place) that changed; it likely reads now, at "
-      + "\(now.file):\(now.sentence.line): '\(now.sentence.description.printable)' "
+      + "\(now.file):\(now.sentence.line): '\(now.sentence.description.shortened.printable)' "
       + "(\(pin), now \(now.sentence.pin))"
   }
 
