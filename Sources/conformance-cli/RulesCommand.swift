@@ -53,11 +53,11 @@ struct RulesCommand: Command {
   ) throws(Project.Refusal) -> Restatement {
     guard !documents.names.isEmpty else {
       throw Project.Refusal(lines: [
-        "error: \(suite)/documents.yaml: there is no such file, which names the documents"
+        "error: \(suite)/documents.yaml names no documents for --docs to read"
       ])
     }
     do throws(Files.Problem) {
-      return try Restatement(rulebook, documents, folder: folder)
+      return try Restatement(rulebook, documents, folder: folder.withoutSlashesAtEnd)
     } catch {
       throw Project.Refusal(lines: ["error: \(error)"])
     }

@@ -20,6 +20,14 @@ private struct Line {
   var text: String
 
   var words: [Word] { [Word](text, line: number) }
+  /// The words behind the marks of a quotation.
+  var unquoted: [Word] { Array(words.drop { $0.text == ">" }) }
+  /// The same, without the mark of a list's item.
+  var withoutItemMark: [Word] {
+    let words = unquoted
+    guard let first = words.first, first.isBullet || first.isNumbering else { return words }
+    return Array(words.dropFirst())
+  }
   var isIndented: Bool { text.hasPrefix("  ") || text.hasPrefix("\t") }
 
   /// The text of a heading that is marked as one.
@@ -102,9 +110,12 @@ private struct LineReader {
     }
   }
 
+  // Inside a paragraph only the first of a list is one; elsewhere a number was wrapped there.
   private func startsItem(_ line: Line) -> Bool {
-    guard let first = line.words.first else { return false }
-    return first.isBullet || first.isNumbering
+    guard let first = line.unquoted.first else { return false }
+    let isInList = paragraph.first?.unquoted.first?.isNumbering ?? false
+    return first.isBullet
+      || first.isNumbering && (isInList || first.text.dropLast().elementsEqual("1"))
   }
 
   mutating func endParagraph(_ document: inout Document) {
@@ -123,7 +134,7 @@ private struct LineReader {
         return
       }
     }
-    document.add(prose: paragraph.flatMap { withoutMarks($0) })
+    document.add(prose: first.withoutItemMark + paragraph.dropFirst().flatMap(\.unquoted))
   }
 
   // Without fences, lines that are indented or end in braces are code.
@@ -132,13 +143,6 @@ private struct LineReader {
       let last = line.words.last?.text.last
       return line.isIndented || last == "{" || last == "}"
     }
-  }
-
-  private func withoutMarks(_ line: Line) -> [Word] {
-    var words = line.words[...]
-    while let first = words.first, first.text == ">" { words = words.dropFirst() }
-    if let first = words.first, first.isBullet || first.isNumbering { words = words.dropFirst() }
-    return Array(words)
   }
 
   private mutating func add(row line: Line, _ document: inout Document) {

@@ -80,6 +80,7 @@ package struct Documents: Sendable {
         )
       }
     }
+    var used: [String] = []
     let reasons = fields["reasons"].flatMap { problems.map($0, "a map of name to reason") } ?? []
     for reason in reasons { _ = problems.text(reason.value, "a reason in words") }
     for place in fields["not-rules"].flatMap({ problems.map($0, "a map of places") }) ?? [] {
@@ -90,10 +91,11 @@ package struct Documents: Sendable {
       }
       exemptPlaces.append(place.key)
       for entry in problems.map(place.value, "a map of reason to hashes") ?? [] {
+        used.append(entry.key)
         read(entry, at: place.key, reasons.map(\.key), problems)
       }
     }
-    for reason in reasons where !exempt.contains(where: { $0.reason.isSame(as: reason.key) }) {
+    for reason in reasons where !used.contains(where: { $0.isSame(as: reason.key) }) {
       problems.add(reason.mark, "no sentence has the reason '\(reason.key.printable)'")
     }
   }

@@ -58,6 +58,13 @@ import Testing
       ])
   }
 
+  @Test func `a number that was wrapped to the front of a line begins no item`() {
+    #expect(
+      sentences("It needs 3 (version\n15) of it.\n> - a\n> - b") == [
+        "page:1 It needs 3 (version 15) of it.", "page:3 a", "page:4 b",
+      ])
+  }
+
   @Test func `a sentence of a table belongs to its row`() {
     let text = """
       | Name | Type | Says |
