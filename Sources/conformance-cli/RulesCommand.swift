@@ -69,3 +69,15 @@ struct RulesCommand: Command {
     return .object(object)
   }
 }
+
+extension Project {
+  /// What the suite says of its documents; with mistakes it is refused.
+  static func documents(
+    _ specs: String?, _ rulebook: Rulebook
+  ) throws(Refusal) -> Documents {
+    let documents = Documents.load(folder: try folder(specs))
+    let errors = documents.errors + documents.lint(rulebook)
+    guard errors.isEmpty else { throw Refusal(lines: errors.map(\.description)) }
+    return documents
+  }
+}
