@@ -82,8 +82,9 @@ extension Word {
     return !isOrdinal && !Self.abbreviations.contains { whole.isSame(as: $0) }
   }
 
+  // The backslash is Markdown's end of a line.
   private static let closing: [Unicode.Scalar] = [
-    ")", "]", "\"", "'", "`", "\u{201D}", "\u{2019}",
+    "\\", ")", "]", "\"", "'", "`", "\u{201D}", "\u{2019}",
   ]
 }
 

@@ -23,10 +23,11 @@ import Testing
       "Write `a. b` here. See [One. Two](x). Done.", ["Write a. b here.", "See One. Two.", "Done."]
     ),
     ("He said \"no.\" And left.", ["He said \"no.\"", "And left."]),
+    ("It is `so`.\\\nAnd so.", ["It is so.", "And so."]),
     ("...", []),
   ])
   func `prose is cut where its sentences end`(text: String, expected: [String]) {
-    #expect(sentences(text) == expected.map { "page:1 \($0)" })
+    #expect(Document(name: "page", text: text).sentences.map(\.text) == expected)
   }
 
   @Test func `headings make sections and a second one of a name gets a number`() {
