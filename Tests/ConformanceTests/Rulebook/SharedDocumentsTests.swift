@@ -15,18 +15,13 @@ struct SharedDocumentsTests {
     #expect(restatement.holds)
   }
 
+  // A few words of a sentence each, so that no sentence of the documents stands here.
   static let changes: [(String, String, [String])] = [
+    ("appends the API", "leaves out the API", ["configure.base-url-api-path-appended"]),
+    ("apply at the next sync", "apply at once", ["in-app.changes-apply-at-next-sync"]),
+    ("up to 1 MB", "up to 2 MB", ["push-images.upload-limit"]),
     (
-      "The SDK appends the API path.", "The app appends it.",
-      ["configure.base-url-api-path-appended"]
-    ),
-    (
-      "changes apply at the next sync.", "changes apply at once.",
-      ["in-app.changes-apply-at-next-sync"]
-    ),
-    ("uploads: up to 1 MB.", "uploads: up to 2 MB.", ["push-images.upload-limit"]),
-    (
-      "a custom action button doesn't.", "a custom action button does.",
+      "action button doesn't", "action button does",
       [
         "push.dismiss-not-open", "push.custom-action-not-open", "push.dismiss-not-delivered",
         "push.custom-action-not-delivered",
