@@ -66,7 +66,8 @@ struct Project {
     folder = try Self.folder(options.specs)
     let recordings = options.recordings ?? Self.recordings(beside: folder)
     archive = Archive(folder: recordings)
-    batch = Batch(testee: grovsTestee, jobs: options.jobs)
+    batch = Batch(
+      testee: grovsTestee, jobs: options.jobs, isStopped: { StopSign.isUp })
     let all = Suite.specPaths(in: folder)
     let folder = folder
     selection = Selection(
@@ -170,7 +171,7 @@ struct Project {
 
 extension String {
   /// The area of a spec's path: the first folder below that of the specs.
-  fileprivate func area(below folder: String) -> String? {
+  func area(below folder: String) -> String? {
     dropFirst(folder.count + 1).split(separator: "/").first.map(String.init)
   }
 

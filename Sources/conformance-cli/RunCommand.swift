@@ -12,132 +12,118 @@ struct RunCommand: Command {
     usage: conformance run [OPTION…] [FILTER…]
 
       --sweep           disturb every run in every way and hold it against invariants.yaml
+      --watch           judge again what a change of a file touches, until ctrl-C
+    \(Sharding.help)
+    \(Reporting.help)
     \(Project.Options.help)
 
     \(Commands.filterHelp)
     """
 
   var options: Project.Options
+  var reporting: Reporting
+  var shard: Shard?
   var sweeps: Bool
+  var watches: Bool
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
+    reporting = try Reporting(&arguments, json: options.json)
+    shard = try Sharding.take(&arguments)
     sweeps = arguments.flag("--sweep")
+    watches = arguments.flag("--watch")
     options.filters = try arguments.rest()
+    if watches, sweeps || shard != nil || reporting.writes || reporting.base != nil {
+      throw UsageError("--watch shows what it judges; it neither sweeps, shards nor reports")
+    }
   }
 
   func run(_ terminal: inout Terminal) -> ExitCode {
+    StopSign.listen()
+    if watches { return Watching(options).run(&terminal) }
     do throws(Project.Refusal) {
+      let base = try reporting.readBase()
+      try Sharding.confirm()
       let project = try Project(options)
-      if sweeps { return try Sweeping.run(project, &terminal) }
-      let verdicts = Judging.judge(project, terminal)
-      return try Judging.tell(verdicts, of: project, json: options.json, &terminal)
+      if sweeps {
+        return try Sweeping.run(project, shard, base: base, reporting, &terminal)
+      }
+      let plan = project.plan(shard)
+      let verdicts = Judging.judge(project, plan, terminal)
+      let report = Judging.report(verdicts, plan, project, reporting, &terminal)
+      return try Closing(report, base: base).tell(reporting, &terminal)
     } catch {
       return terminal.refuse(error)
     }
   }
 }
 
+extension Project {
+  /// What a report says of the chosen runs before they are judged; of one shard its own.
+  func plan(_ shard: Shard? = nil) -> RunReport.Plan {
+    plan(chosen.map { ($0.run, $0.file.area) }, shard, isSweep: false)
+  }
+
+  func plan(
+    _ runs: [(run: Run, area: String)], _ shard: Shard?, isSweep: Bool
+  ) -> RunReport.Plan {
+    let whole = folder.hasSuffix(".") ? Files.wholePath(folder) ?? folder : folder
+    return RunReport.Plan(
+      suite: whole.split(separator: "/").last.map(String.init) ?? whole,
+      filters: selection.filters.map(\.text), isSweep: isSweep, batch: batch,
+      vocabulary: vocabulary, chosen: runs, shard: shard)
+  }
+}
+
 /// Judges and tells verdicts; shared by the commands that do.
 enum Judging {
-  static func judge(_ project: Project, _ terminal: Terminal) -> [Verdict] {
-    let progress = Progress("judging", total: project.chosen.count, terminal)
+  static func judge(
+    _ project: Project, _ plan: RunReport.Plan, _ terminal: Terminal
+  ) -> [Verdict] {
+    let progress = Progress("judging", total: plan.runs.count, terminal)
     defer { progress.end() }
-    return project.batch.judge(project.runs, vocabulary: project.vocabulary) { _ in
+    return project.batch.judge(plan.runs.map(\.run), vocabulary: project.vocabulary) { _ in
       progress.step()
     }
   }
 
-  /// Prints failures, a line an area, and the closing line; writes the report.
-  static func tell(
-    _ verdicts: [Verdict], of project: Project, json: String?, _ terminal: inout Terminal
-  ) throws(Project.Refusal) -> ExitCode {
-    let tally = Tally(verdicts)
-    let failures = texts(of: verdicts, project)
-    tell(failures, verdicts, &terminal)
-    tell(areas: verdicts, project, &terminal)
-    let closing = tally.closingLine(project.vocabulary)
-    terminal.print(tally.failed > 0 ? terminal.red(closing) : terminal.green(closing))
-    if let json {
-      let report = RunReport(
-        verdicts: verdicts, tally: tally, vocabulary: project.vocabulary, failures: failures)
-      do {
-        try Files.write(report.value.canonicalText + "\n", to: json)
-      } catch {
-        throw Project.Refusal(lines: ["error: \(error)"])
-      }
-    }
-    return tally.failed > 0 ? .fails : .holds
-  }
-
-  private static func texts(of verdicts: [Verdict], _ project: Project) -> [Int: String] {
-    var texts: [Int: String] = [:]
+  /// Prints failures, and gives the report of all verdicts.
+  static func report(
+    _ verdicts: [Verdict], _ plan: RunReport.Plan, _ project: Project, _ reporting: Reporting,
+    _ terminal: inout Terminal
+  ) -> RunReport {
     let hasFailed = verdicts.contains { if case .failed = $0.outcome { true } else { false } }
-    // The rulebook is read only where one of its sentences is needed.
-    let rulebook = hasFailed ? Rulebook.load(folder: project.folder) : nil
-    for (index, verdict) in verdicts.enumerated() {
-      guard case .failed(let failure) = verdict.outcome else { continue }
-      texts[index] =
+    // The rulebook is read only where its sentences are needed.
+    let rulebook = hasFailed || reporting.writes ? Rulebook.load(folder: project.folder) : nil
+    let report = RunReport(
+      plan, verdicts, rulebook: rulebook, stopped: StopSign.name,
+      text: { verdict, failure in
         FailureText(
           verdict, failure, rule: rulebook?[verdict.run.rule], base: project.vocabulary.base,
           repeatCommand: Project.repeatCommand(verdict.run)
         ).text
-    }
-    return texts
+      })
+    tell(report, &terminal)
+    return report
   }
 
   // A failure inside a start is told once, with the number of runs that it blocks.
-  private static func tell(
-    _ failures: [Int: String], _ verdicts: [Verdict], _ terminal: inout Terminal
-  ) {
-    var blocked: [(start: String, mark: String, count: Int)] = []
-    for (index, verdict) in verdicts.enumerated() {
-      guard case .failed(let failure) = verdict.outcome, let text = failures[index] else {
-        continue
-      }
+  private static func tell(_ report: RunReport, _ terminal: inout Terminal) {
+    var blocked: [(start: String, mark: Mark, count: Int)] = []
+    for one in report.cases where one.outcome == .failed {
+      guard let failure = one.failure else { continue }
       if let start = failure.start {
-        let mark = failure.mark.description
-        if let known = blocked.firstIndex(where: { $0.start == start && $0.mark == mark }) {
+        if let known = blocked.firstIndex(where: { $0.start == start && $0.mark == failure.mark }) {
           blocked[known].count += 1
           continue
         }
-        blocked.append((start, mark, 1))
+        blocked.append((start, failure.mark, 1))
       }
-      terminal.print(terminal.red(text) + "\n")
+      terminal.print(terminal.red(failure.text) + "\n")
     }
     for block in blocked where block.count > 1 {
       terminal.print("The start '\(block.start)' blocks \(block.count) runs at \(block.mark).")
     }
-  }
-
-  private static func tell(
-    areas verdicts: [Verdict], _ project: Project, _ terminal: inout Terminal
-  ) {
-    var areas: [(name: String, tally: Tally)] = []
-    for (verdict, chosen) in zip(verdicts, project.chosen) {
-      if let place = areas.firstIndex(where: { $0.name == chosen.file.area }) {
-        areas[place].tally.count(verdict)
-      } else {
-        var tally = Tally()
-        tally.count(verdict)
-        areas.append((chosen.file.area, tally))
-      }
-    }
-    let width = (areas.map(\.name.count).max() ?? 0) + 2
-    for (name, tally) in areas {
-      let padding = String(repeating: " ", count: width - name.count)
-      terminal.print("\(name)\(padding)\(tally.shortText)")
-    }
-  }
-}
-
-extension Tally {
-  /// The counts that are not zero, `passed` always.
-  fileprivate var shortText: String {
-    let rest = [
-      (failed, "failed"), (known, "known"), (notClaimed, "not claimed"), (open, "open"),
-    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    return (["\(passed) passed"] + rest).joined(separator: ", ")
   }
 }
 

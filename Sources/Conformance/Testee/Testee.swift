@@ -21,6 +21,8 @@ package struct TesteeError: Error, Hashable, Sendable {
 /// A kind of testee: its name, what it claims, and how one is made for each worker.
 package struct TesteeKind: Sendable {
   package var name: String
+  /// The version of the SDK that it is, as it says.
+  package var sdk: String?
   /// Names of capabilities; each with those that it rests on.
   package var claims: [String]
   package var make: @Sendable () -> any Testee
@@ -28,10 +30,11 @@ package struct TesteeKind: Sendable {
   package var makeExplaining: @Sendable () -> any Testee
 
   package init(
-    name: String, claims: [String], make: @escaping @Sendable () -> any Testee,
+    name: String, sdk: String? = nil, claims: [String], make: @escaping @Sendable () -> any Testee,
     makeExplaining: (@Sendable () -> any Testee)? = nil
   ) {
     self.name = name
+    self.sdk = sdk
     self.claims = claims
     self.make = make
     self.makeExplaining = makeExplaining ?? make
@@ -39,6 +42,6 @@ package struct TesteeKind: Sendable {
 
   /// The same kind, telling in notes why it does what it does.
   package var explaining: TesteeKind {
-    TesteeKind(name: name, claims: claims, make: makeExplaining)
+    TesteeKind(name: name, sdk: sdk, claims: claims, make: makeExplaining)
   }
 }
