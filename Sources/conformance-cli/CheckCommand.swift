@@ -27,7 +27,7 @@ struct CheckCommand: Command {
   func run(_ terminal: inout Terminal) -> ExitCode {
     StopSign.listen()
     do throws(Project.Refusal) {
-      let base = try reporting.readBase()
+      let base = try reporting.begin()
       let project = try Project(options, tolerant: true)
       var gate = Gate()
       let errors = project.lintErrors

@@ -26,11 +26,11 @@ struct MergeCommand: Command {
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let base = try reporting.readBase()
       var reports: [RunReport.Named] = []
       for path in paths {
         reports.append(RunReport.Named(path: path, report: try Reporting.read(path)))
       }
+      let base = try reporting.begin()
       let whole: RunReport
       do throws(ReportError) {
         whole = try RunReport.merged(reports)

@@ -52,8 +52,19 @@ struct Reporting {
     }
   }
 
-  /// The base's report, where one is asked for; it must be whole.
-  func readBase() throws(Project.Refusal) -> RunReport? {
+  /// Takes earlier reports away, so that none of them passes for this run's when it ends early.
+  ///
+  /// Gives the base's report, where one is asked for; it must be whole.
+  func begin() throws(Project.Refusal) -> RunReport? {
+    let base = try readBase()
+    for file in [json, junit, markdown].compactMap(\.self) where Files.isFile(file) {
+      // One that cannot be taken away cannot be written either, and that is told.
+      try? Files.remove(file)
+    }
+    return base
+  }
+
+  private func readBase() throws(Project.Refusal) -> RunReport? {
     guard let base else { return nil }
     let report = try Self.read(base)
     if let interruption = report.interruption {

@@ -42,7 +42,7 @@ struct RunCommand: Command {
     StopSign.listen()
     if watches { return Watching(options).run(&terminal) }
     do throws(Project.Refusal) {
-      let base = try reporting.readBase()
+      let base = try reporting.begin()
       try Sharding.confirm()
       let project = try Project(options)
       if sweeps {

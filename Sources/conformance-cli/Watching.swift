@@ -52,7 +52,7 @@ struct Watching {
       if let changed {
         let left = changed.filter { Files.exists($0) }
         guard !left.isEmpty else {
-          terminal.print("gone")
+          terminal.print("gone, so there is nothing to judge")
           return .holds
         }
         narrowed.filters = left

@@ -62,6 +62,16 @@ final class Bench {
     String(decoding: try Data(contentsOf: folder.appendingPathComponent(path)), as: UTF8.self)
   }
 
+  func has(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appendingPathComponent(path).path)
+  }
+
+  /// Takes a file over from the project's own folder.
+  func copy(_ path: String) throws {
+    try FileManager.default.copyItem(
+      at: Self.root.appendingPathComponent(path), to: folder.appendingPathComponent(path))
+  }
+
   func remove(_ path: String) throws {
     try FileManager.default.removeItem(at: folder.appendingPathComponent(path))
   }
@@ -73,8 +83,41 @@ final class Bench {
 
   /// The same, for words that are a list already.
   func run(_ words: [String], environment: [String: String] = [:]) throws -> Outcome {
+    try end(start(Self.command, words, environment))
+  }
+
+  /// Runs a line of the shell, in which `$0` is the command.
+  func shell(_ line: String) throws -> Outcome {
+    try end(start(URL(fileURLWithPath: "/bin/bash"), ["-c", line, Self.command.path]))
+  }
+
+  /// Runs the command, and sends it a signal once a file is gone.
+  func run(_ words: String..., signal: Int32, onceGone path: String) throws -> Outcome {
+    let process = try start(Self.command, words)
+    while has(path), process.isRunning { usleep(1000) }
+    kill(process.processIdentifier, signal)
+    return try end(process)
+  }
+
+  /// Runs `run --watch`, does one thing after the other, each until something stands in the results
+  /// or complaints, and interrupts it.
+  func watch(_ steps: [(do: () throws -> Void, until: String)]) throws -> Outcome {
+    let process = try start(Self.command, ["run", "--watch"])
+    for (write, results) in steps {
+      try write()
+      while process.isRunning, !(try text("output") + text("complaints")).contains(results) {
+        usleep(20_000)
+      }
+    }
+    process.interrupt()
+    return try end(process)
+  }
+
+  private func start(
+    _ program: URL, _ words: [String], _ environment: [String: String] = [:]
+  ) throws -> Process {
     let process = Process()
-    process.executableURL = Self.command
+    process.executableURL = program
     process.arguments = words
     process.currentDirectoryURL = folder
     process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
@@ -87,6 +130,10 @@ final class Bench {
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: complaints)
     try process.run()
+    return process
+  }
+
+  private func end(_ process: Process) throws -> Outcome {
     process.waitUntilExit()
     return Outcome(
       code: process.terminationStatus, results: try text("output"),

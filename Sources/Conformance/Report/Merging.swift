@@ -87,8 +87,8 @@ extension RunReport.Named {
     try demand(mine.testee.claims == base.testee.claims, "with other claims")
     try demand(mine.filters == base.filters, "with other filters")
     try demand(
-      mine.suite == base.suite && mine.capabilities == base.capabilities && part.total == other.total,
-      "of other specs")
+      mine.suite == base.suite && mine.capabilities == base.capabilities
+        && part.total == other.total, "of other specs")
     guard mine.cases.count == part.shard.size(of: part.total) else {
       throw ReportError(
         "\(path): \(mine.cases.count) runs, and shard \(part.shard.text) of \(part.total) runs has "

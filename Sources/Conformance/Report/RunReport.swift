@@ -87,7 +87,7 @@ package struct RunReport: Sendable {
     package var text: String
     /// The same in one line.
     package var says: String
-    /// `unexpected`, `missing`, `early`, `returned`, …
+    /// The kind in a word or two, such as `unexpected` or `not returned`.
     package var kind: String
     /// The step, or the act, at which it fails.
     package var mark: Mark

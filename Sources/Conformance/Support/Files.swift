@@ -39,8 +39,7 @@ package enum Files {
   ///
   /// A link stays one, and what is no file, such as a pipe, is written into.
   package static func write(_ text: String, to path: String) throws(Problem) {
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    if exists(path), !isFile(path) {
       let descriptor = open(path, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw problem(path) }
       defer { close(descriptor) }
@@ -98,6 +97,12 @@ package enum Files {
   }
 
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// Whether there is a file, or a link to one, and no pipe or device.
+  package static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
 
   package static func isFolder(_ path: String) -> Bool {
     var status = stat()
