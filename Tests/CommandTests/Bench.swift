@@ -66,10 +66,9 @@ final class Bench {
     FileManager.default.fileExists(atPath: folder.appendingPathComponent(path).path)
   }
 
-  /// Takes a file over from the project's own folder.
-  func copy(_ path: String) throws {
-    try FileManager.default.copyItem(
-      at: Self.root.appendingPathComponent(path), to: folder.appendingPathComponent(path))
+  /// The text of a file of the project itself.
+  func project(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: Self.root.appendingPathComponent(path)), as: UTF8.self)
   }
 
   func remove(_ path: String) throws {

@@ -74,14 +74,6 @@ import Testing
     #expect(!bench.has("r.xml"))
   }
 
-  @Test func `a link to a report stays a link`() throws {
-    let bench = try Bench()
-    let outcome = try bench.shell("echo > real; ln -s real r.xml; \"$0\" check --junit r.xml")
-
-    #expect(outcome.code == 1)
-    #expect(try bench.shell("test -L r.xml && cat real").results.hasPrefix("<?xml"))
-  }
-
   @Test func `two reports in one file are wrong use`() throws {
     let outcome = try Bench().run("run", "--junit", "r", "--json", "r")
 

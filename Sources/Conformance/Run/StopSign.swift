@@ -25,6 +25,11 @@ package enum StopSign {
   /// From now on the first signal puts the sign up; a second of its kind ends the process at once.
   package static func listen() {
     received.store(0, ordering: .relaxed)
+    // A parent that has them blocked, as any thread of a pool has, hands that down.
+    var set = sigset_t()
+    sigemptyset(&set)
+    for (number, _) in signals { sigaddset(&set, number) }
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
     for (number, _) in signals {
       var old = sigaction()
       sigaction(number, nil, &old)

@@ -37,7 +37,7 @@ package enum Files {
 
   /// Replaces a whole file by a rename, so that no reader ever sees half of it.
   ///
-  /// A link stays one, and what is no file, such as a pipe, is written into.
+  /// What is no file, such as a pipe, is written into.
   package static func write(_ text: String, to path: String) throws(Problem) {
     if exists(path), !isFile(path) {
       let descriptor = open(path, O_WRONLY | O_CLOEXEC)
@@ -45,8 +45,7 @@ package enum Files {
       defer { close(descriptor) }
       return try write(text, to: descriptor, path)
     }
-    let target = wholePath(path) ?? path
-    let temporary = "\(target).new-\(getpid())"
+    let temporary = "\(path).new-\(getpid())"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw problem(path) }
     do throws(Problem) {
@@ -56,7 +55,7 @@ package enum Files {
       unlink(temporary)
       throw error
     }
-    guard close(descriptor) == 0, rename(temporary, target) == 0 else {
+    guard close(descriptor) == 0, rename(temporary, path) == 0 else {
       let problem = problem(path)
       unlink(temporary)
       throw problem
