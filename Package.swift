@@ -5,7 +5,8 @@ let package = Package(
   name: "conformance",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "conformance", targets: ["conformance-cli"])
+    .executable(name: "conformance", targets: ["conformance-cli"]),
+    .executable(name: "grovs-testee", targets: ["grovs-testee"]),
   ],
   targets: [
     .systemLibrary(
@@ -18,6 +19,7 @@ let package = Package(
     .target(name: "GrovsCore", dependencies: ["JSON"]),
     .target(name: "Conformance", dependencies: ["JSON", "YAML"]),
     .target(name: "GrovsTestee", dependencies: ["Conformance", "GrovsCore", "JSON"]),
+    .executableTarget(name: "grovs-testee", dependencies: ["Conformance", "GrovsTestee"]),
     .executableTarget(
       name: "conformance-cli",
       dependencies: ["Conformance", "GrovsCore", "GrovsTestee", "JSON", "YAML"]),
@@ -25,7 +27,11 @@ let package = Package(
     .testTarget(name: "YAMLTests", dependencies: ["YAML", "JSON"]),
     .testTarget(name: "GrovsCoreTests", dependencies: ["GrovsCore", "JSON"]),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "JSON", "YAML"]),
-    .testTarget(name: "CommandTests", dependencies: ["conformance-cli"]),
+    // A program that misbehaves on demand, for the tests of what the runner then says.
+    .executableTarget(
+      name: "scripted-testee", dependencies: ["JSON"], path: "Tests/ScriptedTestee"),
+    .testTarget(
+      name: "CommandTests", dependencies: ["conformance-cli", "grovs-testee", "scripted-testee"]),
     .testTarget(
       name: "GrovsTesteeTests",
       dependencies: ["GrovsTestee", "Conformance", "GrovsCore", "JSON", "YAML"]),

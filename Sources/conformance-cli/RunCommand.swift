@@ -14,6 +14,8 @@ struct RunCommand: Command {
       --sweep           disturb every run in every way and hold it against invariants.yaml
       --watch           judge again what a change of a file touches, until ctrl-C
     \(Sharding.help)
+    \(TesteeOptions.help)
+    \(TesteeOptions.dialogueHelp)
     \(Reporting.help)
     \(Project.Options.help)
 
@@ -23,6 +25,7 @@ struct RunCommand: Command {
   var options: Project.Options
   var reporting: Reporting
   var shard: Shard?
+  var testee: TesteeOptions
   var sweeps: Bool
   var watches: Bool
 
@@ -30,28 +33,31 @@ struct RunCommand: Command {
     options = try Project.Options(&arguments)
     reporting = try Reporting(&arguments, json: options.json)
     shard = try Sharding.take(&arguments)
+    testee = try TesteeOptions(&arguments)
+    try testee.takeDialogue(&arguments)
     sweeps = arguments.flag("--sweep")
     watches = arguments.flag("--watch")
     options.filters = try arguments.rest()
-    if watches, sweeps || shard != nil || reporting.writes || reporting.base != nil {
+    let isMore = sweeps || shard != nil || reporting.writes || reporting.base != nil
+    if watches, isMore || testee.hasDialogue {
       throw UsageError("--watch shows what it judges; it neither sweeps, shards nor reports")
     }
   }
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     StopSign.listen()
-    if watches { return Watching(options).run(&terminal) }
+    if watches { return Watching(options, testee).run(&terminal) }
     do throws(Project.Refusal) {
       let base = try reporting.begin()
       try Sharding.confirm()
-      let project = try Project(options)
+      if testee.hasDialogue { return try talk(base, &terminal) }
+      let project = try Project(options, testee: testee)
       if sweeps {
         return try Sweeping.run(project, shard, base: base, reporting, &terminal)
       }
       let plan = project.plan(shard)
       let verdicts = Judging.judge(project, plan, terminal)
-      let report = Judging.report(verdicts, plan, project, reporting, &terminal)
-      return try Closing(report, base: base).tell(reporting, &terminal)
+      return try Judging.tell(verdicts, plan, of: project, base, reporting, &terminal)
     } catch {
       return terminal.refuse(error)
     }
@@ -75,6 +81,39 @@ extension Project {
   }
 }
 
+extension RunCommand {
+  // One child, so that the lines of one run stand together.
+  private func talk(
+    _ base: RunReport?, _ terminal: inout Terminal
+  ) throws(Project.Refusal) -> ExitCode {
+    var options = options
+    options.jobs = 1
+    let dialogue = Dialogue()
+    let project = try Project(options, testee: testee, talk: dialogue.hear)
+    guard !testee.talks || project.chosen.count == 1 else {
+      throw Project.Refusal(
+        lines: [
+          "error: --talk shows one run, and these filters choose \(project.chosen.count); "
+            + "name one by 'rule/name'"
+        ], code: .usage)
+    }
+    let plan = project.plan(shard)
+    let verdicts = Judging.judge(project, plan, terminal)
+    if testee.talks {
+      for line in dialogue.told { terminal.print(line) }
+      terminal.print("")
+    }
+    if let file = testee.inputFile {
+      do throws(Files.Problem) {
+        try Files.write(dialogue.inputs, to: file)
+      } catch {
+        throw Project.Refusal(lines: ["error: \(error)"])
+      }
+    }
+    return try Judging.tell(verdicts, plan, of: project, base, reporting, &terminal)
+  }
+}
+
 /// Judges and tells verdicts; shared by the commands that do.
 enum Judging {
   static func judge(
@@ -85,6 +124,19 @@ enum Judging {
     return project.batch.judge(plan.runs.map(\.run), vocabulary: project.vocabulary) { _ in
       progress.step()
     }
+  }
+
+  /// Prints failures, a line an area, and the closing line; writes the reports.
+  static func tell(
+    _ verdicts: [Verdict], _ plan: RunReport.Plan, of project: Project, _ base: RunReport?,
+    _ reporting: Reporting, _ terminal: inout Terminal
+  ) throws(Project.Refusal) -> ExitCode {
+    try project.demandTestee()
+    let report = report(verdicts, plan, project, reporting, &terminal)
+    let code = try Closing(report, base: base).tell(reporting, &terminal)
+    let complaints = project.batch.testee.complaints()
+    for text in complaints { terminal.complain("error: \(text)") }
+    return code == .holds && !complaints.isEmpty ? .fails : code
   }
 
   /// Prints failures, and gives the report of all verdicts.
@@ -100,7 +152,7 @@ enum Judging {
       text: { verdict, failure in
         FailureText(
           verdict, failure, rule: rulebook?[verdict.run.rule], base: project.vocabulary.base,
-          repeatCommand: Project.repeatCommand(verdict.run)
+          repeatCommand: project.repeatCommand(verdict.run)
         ).text
       })
     tell(report, &terminal)

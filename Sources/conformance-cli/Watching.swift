@@ -10,9 +10,13 @@ import JSON
 /// Judges again whatever a change of a file touches: `conformance run --watch`.
 struct Watching {
   private let options: Project.Options
+  private let testee: TesteeOptions
   private let shared = ["vocabulary.yaml", "replies.yaml", "starts.yaml", "rulebook.yaml"]
 
-  init(_ options: Project.Options) { self.options = options }
+  init(_ options: Project.Options, _ testee: TesteeOptions) {
+    self.options = options
+    self.testee = testee
+  }
 
   /// Runs until a signal asks to stop; gives what the last judging gave.
   func run(_ terminal: inout Terminal) -> ExitCode {
@@ -57,7 +61,7 @@ struct Watching {
         }
         narrowed.filters = left
       }
-      let project = try Project(narrowed)
+      let project = try Project(narrowed, testee: testee)
       let wanted = try changed == nil ? nil : selection(folder)
       let plan = project.plan(
         project.chosen.filter { run, file in
@@ -66,9 +70,7 @@ struct Watching {
         }.map { ($0.run, $0.file.area) }, nil, isSweep: false)
       let verdicts = Judging.judge(project, plan, terminal)
       guard !StopSign.isUp else { return .incomplete }
-      let quiet = Reporting.none
-      let report = Judging.report(verdicts, plan, project, quiet, &terminal)
-      return try Closing(report, base: nil).tell(quiet, &terminal)
+      return try Judging.tell(verdicts, plan, of: project, nil, .none, &terminal)
     } catch {
       return terminal.refuse(error)
     }

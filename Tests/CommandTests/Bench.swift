@@ -82,17 +82,17 @@ final class Bench {
 
   /// The same, for words that are a list already.
   func run(_ words: [String], environment: [String: String] = [:]) throws -> Outcome {
-    try end(start(Self.command, words, environment))
+    try end(start(Self.built("conformance"), words, environment))
   }
 
-  /// Runs a line of the shell, in which `$0` is the command.
+  /// Runs a line of the shell in the folder, in which `$0` is the command.
   func shell(_ line: String) throws -> Outcome {
-    try end(start(URL(fileURLWithPath: "/bin/bash"), ["-c", line, Self.command.path]))
+    try end(start("/bin/sh", ["-c", line, Self.built("conformance")]))
   }
 
   /// Runs the command, and sends it a signal once a file is gone.
   func run(_ words: String..., signal: Int32, onceGone path: String) throws -> Outcome {
-    let process = try start(Self.command, words)
+    let process = try start(Self.built("conformance"), words)
     while has(path), process.isRunning { usleep(1000) }
     kill(process.processIdentifier, signal)
     return try end(process)
@@ -101,7 +101,7 @@ final class Bench {
   /// Runs `run --watch`, does one thing after the other, each until something stands in the results
   /// or complaints, and interrupts it.
   func watch(_ steps: [(do: () throws -> Void, until: String)]) throws -> Outcome {
-    let process = try start(Self.command, ["run", "--watch"])
+    let process = try start(Self.built("conformance"), ["run", "--watch"])
     for (write, results) in steps {
       try write()
       while process.isRunning, !(try text("output") + text("complaints")).contains(results) {
@@ -113,10 +113,10 @@ final class Bench {
   }
 
   private func start(
-    _ program: URL, _ words: [String], _ environment: [String: String] = [:]
+    _ program: String, _ words: [String], _ environment: [String: String] = [:]
   ) throws -> Process {
     let process = Process()
-    process.executableURL = program
+    process.executableURL = URL(fileURLWithPath: program)
     process.arguments = words
     process.currentDirectoryURL = folder
     process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
@@ -142,10 +142,10 @@ final class Bench {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  // The command is built beside the tests that run.
-  private static let command: URL = {
+  /// The path of a program, which is built beside the tests that run.
+  static func built(_ name: String) -> String {
     let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
-    return URL(fileURLWithPath: bundle).deletingLastPathComponent()
-      .appendingPathComponent("conformance")
-  }()
+    return URL(fileURLWithPath: bundle).deletingLastPathComponent().appendingPathComponent(name)
+      .path
+  }
 }

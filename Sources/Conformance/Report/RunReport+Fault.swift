@@ -7,7 +7,7 @@ extension RunReport.Fault {
     let headline = FailureText(verdict, failure, rule: nil, base: base, repeatCommand: "").headline
     self.init(
       text: text, says: headline, kind: failure.kind.name, mark: failure.mark,
-      start: failure.start, at: failure.at)
+      start: failure.start, at: failure.at, hints: failure.hints)
     switch failure.kind {
     case .unexpected(let effect, let next, let mismatch):
       self.next = next?.mark
@@ -32,7 +32,7 @@ extension RunReport.Fault {
       got = Self.cut((difference.got ?? value).canonicalText)
     case .notReturned(_, let effect?), .notInside(_, let effect):
       got = Self.cut(EntryText.line(effect).without(base))
-    case .notReturned(_, nil), .impossible, .testee: break
+    case .notReturned(_, nil), .impossible, .unbuilt, .testee: break
     }
   }
 
@@ -56,7 +56,8 @@ extension Failure.Kind {
     case .notReturned: "not returned"
     case .notInside: "not inside"
     case .impossible: "impossible"
-    case .testee: "testee"
+    case .unbuilt: "unbuilt"
+    case .testee(let error): error.kind == .fail ? "testee" : error.kind.rawValue
     }
   }
 }

@@ -65,6 +65,7 @@ extension RunReport.Fault {
       "text": .string(text), "says": .string(says), "kind": .string(kind), "mark": mark.value,
       "at": .number(Number(at)),
     ]
+    if !hints.isEmpty { object["hints"] = .texts(hints) }
     object["next"] = next?.value
     object["start"] = start.map { .string($0) }
     object["part"] = part.map { .string($0) }

@@ -21,7 +21,7 @@ extension RunReport {
       self.filters = filters.sorted { $0.precedes($1) }
       self.isSweep = isSweep
       testee = Testee(
-        name: batch.testee.name, sdk: batch.testee.sdk,
+        name: batch.testee.name, sdk: batch.testee.sdk.isEmpty ? nil : batch.testee.sdk,
         claims: vocabulary.names(of: batch.claims(vocabulary)))
       part = shard.map { Part(shard: $0, total: chosen.count) }
       runs = chosen.enumerated().filter { shard?.holds($0.offset) ?? true }.map(\.element)

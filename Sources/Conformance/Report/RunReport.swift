@@ -97,6 +97,8 @@ package struct RunReport: Sendable {
     package var start: String?
     /// Milliseconds of the run's time.
     package var at: Int64
+    /// What most likely lies behind it.
+    package var hints: [String] = []
     /// The part that differs, such as `body`, and the place in it, such as `events[0].name`.
     package var part: String?
     package var path: String?
