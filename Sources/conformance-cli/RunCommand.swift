@@ -133,6 +133,14 @@ enum Judging {
   ) throws(Project.Refusal) -> ExitCode {
     try project.demandTestee()
     let report = report(verdicts, plan, project, reporting, &terminal)
+    return try close(report, project, base, reporting, &terminal)
+  }
+
+  /// Tells and writes a report, and what the testee did wrong outside of every run.
+  static func close(
+    _ report: RunReport, _ project: Project, _ base: RunReport?, _ reporting: Reporting,
+    _ terminal: inout Terminal
+  ) throws(Project.Refusal) -> ExitCode {
     let code = try Closing(report, base: base).tell(reporting, &terminal)
     let complaints = project.batch.testee.complaints()
     for text in complaints { terminal.complain("error: \(text)") }

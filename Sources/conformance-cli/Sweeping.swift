@@ -23,6 +23,7 @@ enum Sweeping {
     }
     let plan = project.plan(chosen.map { ($0.run, $0.file.area) }, shard, isSweep: true)
     let results = sweep(plan.runs.map(\.run), project, invariants, terminal)
+    try project.demandTestee()
     for line in results.flatMap({ lines(of: $0, project) }) { terminal.print(line) }
     let rulebook = reporting.writes ? Rulebook.load(folder: project.folder) : nil
     let report = RunReport(
@@ -33,7 +34,7 @@ enum Sweeping {
     terminal.print(
       "\(results.count) runs disturbed in \(disturbed) ways, \(broken) breaches of "
         + "\(invariants.all.count) invariants")
-    return try Closing(report, base: base).tell(reporting, &terminal)
+    return try Judging.close(report, project, base, reporting, &terminal)
   }
 
   private static func sweep(

@@ -61,4 +61,17 @@ import Testing
       outcome.complaints.hasPrefix("error: r.json: a base must be whole; it was stopped by SIGTERM")
     )
   }
+
+  @Test(arguments: ["silent", "term-ignored"])
+  func `a testee that never answers does not hold up a stop`(how: String) throws {
+    let bench = try Toy(how: how).bench
+    try bench.write("r.xml", "old")
+
+    let outcome = try bench.run(
+      "run", "--specs", "Specs/toy", "--turn-limit", "0", "--junit", "r.xml", "--testee",
+      "exec '\(Bench.built("scripted-testee"))'", signal: SIGTERM, onceGone: "r.xml")
+
+    #expect(outcome.code == 3)
+    #expect(try bench.text("r.xml").contains("not run: stopped by SIGTERM"))
+  }
 }
