@@ -88,7 +88,7 @@ package struct JUnitText {
   private mutating func fail(_ one: RunReport.Case) {
     let fault = one.failure
     let head = attributes([("message", fault?.says ?? ""), ("type", fault?.kind ?? "")])
-    let text = XMLText.text((fault?.text ?? "").cut(to: 64 << 10))
+    let text = XMLText.text((fault?.text ?? "").cut(to: 80 << 10))
     lines.append("      <failure\(head)>\(text)</failure>")
   }
 

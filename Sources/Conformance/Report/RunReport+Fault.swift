@@ -6,7 +6,7 @@ extension RunReport.Fault {
   init(_ verdict: Verdict, _ failure: Failure, base: String, text: String) {
     let headline = FailureText(verdict, failure, rule: nil, base: base, repeatCommand: "").headline
     self.init(
-      text: text, says: headline, kind: failure.kind.name, mark: failure.mark,
+      text: text.cut(to: 64 << 10), says: headline, kind: failure.kind.name, mark: failure.mark,
       start: failure.start, at: failure.at, hints: failure.hints)
     switch failure.kind {
     case .unexpected(let effect, let next, let mismatch):
