@@ -115,6 +115,7 @@ struct Closing {
       terminal.print("\(name)\(padding)\(tally.shortText)")
     }
     for line in changes?.lines() ?? [] { terminal.print(line) }
+    for fault in report.ledgerFaults { terminal.print(terminal.red(fault.description)) }
     if let part = report.part {
       terminal.print("shard \(part.shard.text): \(report.cases.count) of \(part.total) runs")
     }
@@ -126,7 +127,8 @@ struct Closing {
     if let interruption = report.interruption { terminal.print(terminal.red(interruption)) }
     terminal.print(holds ? terminal.green(report.closing) : terminal.red(report.closing))
     try reporting.write(report, changes)
-    if report.stopped != nil { return .incomplete }
+    if let emptiness = report.emptiness { terminal.complain("error: \(emptiness)") }
+    if report.stopped != nil || report.emptiness != nil { return .incomplete }
     return holds ? .holds : .fails
   }
 

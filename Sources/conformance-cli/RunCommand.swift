@@ -16,6 +16,7 @@ struct RunCommand: Command {
     \(Sharding.help)
     \(TesteeOptions.help)
     \(TesteeOptions.dialogueHelp)
+    \(LedgerOptions.help)
     \(Reporting.help)
     \(Project.Options.help)
 
@@ -26,6 +27,7 @@ struct RunCommand: Command {
   var reporting: Reporting
   var shard: Shard?
   var testee: TesteeOptions
+  var ledger: LedgerOptions
   var sweeps: Bool
   var watches: Bool
 
@@ -35,12 +37,17 @@ struct RunCommand: Command {
     shard = try Sharding.take(&arguments)
     testee = try TesteeOptions(&arguments)
     try testee.takeDialogue(&arguments)
+    ledger = try LedgerOptions(&arguments)
     sweeps = arguments.flag("--sweep")
     watches = arguments.flag("--watch")
     options.filters = try arguments.rest()
     let isMore = sweeps || shard != nil || reporting.writes || reporting.base != nil
-    if watches, isMore || testee.hasDialogue {
-      throw UsageError("--watch shows what it judges; it neither sweeps, shards nor reports")
+    if watches, isMore || testee.hasDialogue || ledger.file != nil {
+      throw UsageError(
+        "--watch shows what it judges; it neither sweeps, shards nor reports, and takes no ledger")
+    }
+    if sweeps, ledger.file != nil {
+      throw UsageError("--sweep holds runs against invariants.yaml and takes no ledger")
     }
   }
 
@@ -55,9 +62,19 @@ struct RunCommand: Command {
       if sweeps {
         return try Sweeping.run(project, shard, base: base, reporting, &terminal)
       }
+      // A ledger with mistakes is told before anything is played.
+      let ledger = try ledger.file.map { file throws(Project.Refusal) in
+        try LedgerOptions.read(file, project.vocabulary)
+      }
       let plan = project.plan(shard)
       let verdicts = Judging.judge(project, plan, terminal)
-      return try Judging.tell(verdicts, plan, of: project, base, reporting, &terminal)
+      try project.demandTestee()
+      let held = try ledger.map { ledger throws(Project.Refusal) in
+        try self.ledger.judge(verdicts, by: ledger, of: project)
+      }
+      return try Judging.tell(
+        held?.verdicts ?? verdicts, plan, of: project, faults: held?.faults ?? [], base, reporting,
+        &terminal)
     } catch {
       return terminal.refuse(error)
     }
@@ -116,6 +133,10 @@ extension RunCommand {
 
 /// Judges and tells verdicts; shared by the commands that do.
 enum Judging {
+  static func judge(_ project: Project, _ terminal: Terminal) -> [Verdict] {
+    judge(project, project.plan(), terminal)
+  }
+
   static func judge(
     _ project: Project, _ plan: RunReport.Plan, _ terminal: Terminal
   ) -> [Verdict] {
@@ -126,14 +147,25 @@ enum Judging {
     }
   }
 
-  /// Prints failures, a line an area, and the closing line; writes the reports.
+  /// Prints failures, what the ledger says, a line an area, and the closing line; writes the
+  /// reports.
+  ///
+  /// `faults`: what is wrong with the ledger.
   static func tell(
-    _ verdicts: [Verdict], _ plan: RunReport.Plan, of project: Project, _ base: RunReport?,
-    _ reporting: Reporting, _ terminal: inout Terminal
+    _ verdicts: [Verdict], _ plan: RunReport.Plan, of project: Project, faults: [SpecError] = [],
+    _ base: RunReport?, _ reporting: Reporting, _ terminal: inout Terminal
   ) throws(Project.Refusal) -> ExitCode {
     try project.demandTestee()
-    let report = report(verdicts, plan, project, reporting, &terminal)
+    var report = report(verdicts, plan, project, reporting, &terminal)
+    report.ledgerFaults = faults
     return try close(report, project, base, reporting, &terminal)
+  }
+
+  /// Tells what the testee did between runs; whether that was nothing.
+  static func complain(of project: Project, _ terminal: inout Terminal) -> Bool {
+    let complaints = project.batch.testee.complaints()
+    for text in complaints { terminal.complain("error: \(text)") }
+    return complaints.isEmpty
   }
 
   /// Tells and writes a report, and what the testee did wrong outside of every run.
@@ -142,9 +174,7 @@ enum Judging {
     _ terminal: inout Terminal
   ) throws(Project.Refusal) -> ExitCode {
     let code = try Closing(report, base: base).tell(reporting, &terminal)
-    let complaints = project.batch.testee.complaints()
-    for text in complaints { terminal.complain("error: \(text)") }
-    return code == .holds && !complaints.isEmpty ? .fails : code
+    return !complain(of: project, &terminal) && code == .holds ? .fails : code
   }
 
   /// Prints failures, and gives the report of all verdicts.
@@ -164,6 +194,7 @@ enum Judging {
         ).text
       })
     tell(report, &terminal)
+    for line in verdicts.compactMap(KnownText.line) { terminal.print(line) }
     return report
   }
 

@@ -123,6 +123,7 @@ import Testing
 
   @Test func `who passed in the base and is not claimed now fails`() throws {
     let bench = try Bench()
+    try bench.write("Specs/grovs/screens/other.yaml", Bench.spec)
     _ = try bench.run("run", "--json", "base.json")
     let vocabulary = try bench.text("Specs/grovs/vocabulary.yaml")
     try bench.write(
@@ -138,7 +139,7 @@ import Testing
     #expect(plain.code == 0)
     #expect(held.code == 1)
     #expect(held.results.contains("newly unclaimed: 2\n  \(rule)/Home after 0ms (unbuilt)\n"))
-    #expect(held.closing == "0 passed, 0 failed, 0 known, 2 not claimed (unbuilt), 0 open")
+    #expect(held.closing == "2 passed, 0 failed, 0 known, 2 not claimed (unbuilt), 0 open")
   }
 
   @Test(arguments: [

@@ -9,15 +9,18 @@ package enum Annotations {
   ///
   /// `path` makes of a spec's path the one that counts from the repository's root.
   package static func lines(of report: RunReport, path: (String) -> String) -> [String] {
-    let failed = report.cases.filter { $0.outcome == .failed }
-    let lines = failed.prefix(most).map { one in
-      let mark = one.failure?.mark ?? one.mark
-      let text = EntryText.shortened(one.failure?.says ?? "", to: 1000)
-      let title = EntryText.shortened(one.title, to: 200)
+    let ledger = report.ledgerFaults.map { ($0.mark, "The ledger", $0.message) }
+    let failed = report.cases.filter { $0.outcome == .failed }.map { one in
+      (one.failure?.mark ?? one.mark, one.title, one.failure?.says ?? "")
+    }
+    let all = ledger + failed
+    let lines = all.prefix(most).map { mark, title, text in
+      let text = EntryText.shortened(text, to: 1000)
+      let title = EntryText.shortened(title, to: 200)
       return "::error file=\(property(path(mark.file))),line=\(mark.line),col=\(mark.column),"
         + "title=\(property(title))::\(data(text))"
     }
-    let more = failed.count - lines.count
+    let more = all.count - lines.count
     return lines + (more > 0 ? ["\(more) more failures are not annotated."] : [])
   }
 

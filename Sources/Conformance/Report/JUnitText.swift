@@ -22,7 +22,9 @@ package struct JUnitText {
   }
 
   private mutating func write() {
-    lines.append("<testsuites\(attributes([("name", report.suite.name)]))\(counts(report.cases))>")
+    let ledger = report.ledgerFaults
+    let all = counts(report.cases, errors: ledger.count)
+    lines.append("<testsuites\(attributes([("name", report.suite.name)]))\(all)>")
     for (name, cases) in report.areas {
       lines.append("  <testsuite\(attributes([("name", name)]))\(counts(cases))>")
       lines.append("    <properties>")
@@ -31,7 +33,23 @@ package struct JUnitText {
       for one in cases { write(one) }
       lines.append("  </testsuite>")
     }
+    if !ledger.isEmpty { write(ledger) }
     lines.append("</testsuites>")
+  }
+
+  // A ledger that is wrong fails the gate: engines that count cases must see it.
+  private mutating func write(_ faults: [SpecError]) {
+    lines.append(
+      "  <testsuite\(attributes([("name", "ledger")]))\(counts([], errors: faults.count))>")
+    for fault in faults {
+      let head = attributes([
+        ("classname", "ledger"), ("name", fault.description), ("file", fault.mark.file),
+        ("line", "\(fault.mark.line)"), ("time", "0"),
+      ])
+      let error = attributes([("message", fault.message), ("type", "ledger")])
+      lines += ["    <testcase\(head)>", "      <error\(error)/>", "    </testcase>"]
+    }
+    lines.append("  </testsuite>")
   }
 
   private func properties(of cases: [RunReport.Case]) -> [(String, String)] {
@@ -60,8 +78,8 @@ package struct JUnitText {
     case .passed: break
     case .failed: fail(one)
     case .notClaimed: skip("not claimed: " + one.missing.joined(separator: ", "))
-    case .known: skip("known" + because(one))
-    case .open: skip("open" + because(one))
+    case .known: skip("known" + (one.excuse.map { " until \($0.until): \($0.reason)" } ?? ""))
+    case .open: skip("open" + (one.because.map { ": \($0)" } ?? ""))
     case .notRun:
       let why = "not run: stopped by \(report.stopped ?? "a signal")"
       lines.append("      <error\(attributes([("message", why), ("type", "not run")]))/>")
@@ -96,17 +114,16 @@ package struct JUnitText {
     lines.append("      <skipped\(attributes([("message", message)]))/>")
   }
 
-  private func because(_ one: RunReport.Case) -> String { one.because.map { ": \($0)" } ?? "" }
-
   private mutating func property(_ name: String, _ value: String, indent: String) {
     lines.append("\(indent)<property\(attributes([("name", name), ("value", value)]))/>")
   }
 
-  private func counts(_ cases: [RunReport.Case]) -> String {
+  /// `errors`: those beside the runs that were not run.
+  private func counts(_ cases: [RunReport.Case], errors: Int = 0) -> String {
     let tally = Tally(of: cases)
     return attributes([
-      ("tests", "\(cases.count)"), ("failures", "\(tally.failed)"),
-      ("errors", "\(cases.count - tally.total)"),
+      ("tests", "\(cases.count + errors)"), ("failures", "\(tally.failed)"),
+      ("errors", "\(cases.count - tally.total + errors)"),
       ("skipped", "\(tally.known + tally.notClaimed + tally.open)"), ("time", "0"),
     ])
   }

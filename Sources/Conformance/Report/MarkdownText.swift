@@ -26,12 +26,21 @@ package struct MarkdownText {
   }
 
   private mutating func write() {
-    let holds = report.holds && changes?.lost != true
+    let holds = report.holds && report.emptiness == nil && changes?.lost != true
     text += "\(holds ? "✅" : "❌") **\(report.closing)**\n"
     if let interruption = report.interruption { text += "\n\(interruption)\n" }
+    if let emptiness = report.emptiness { text += "\n\(Self.code(emptiness))\n" }
     text += "\n\(Self.code(report.suite.name)), \(Self.code(report.testee.name))"
     if let part = report.part { text += ", shard \(part.shard.text)" }
     text += "\n"
+    if !report.ledgerFaults.isEmpty {
+      text += "\n### The ledger\n\n"
+      for fault in report.ledgerFaults.prefix(Self.mostOfAKind) {
+        text += "- \(Self.code(fault.description))\n"
+      }
+      let more = report.ledgerFaults.count - Self.mostOfAKind
+      if more > 0 { text += "- … and \(more) more\n" }
+    }
     if let changes { write(changes) }
     let failed = report.cases.filter { $0.outcome == .failed }
     guard !failed.isEmpty else { return }

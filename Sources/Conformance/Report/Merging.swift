@@ -38,6 +38,7 @@ extension RunReport {
     var whole = first.report
     whole.part = nil
     whole.rules = rules(of: reports)
+    whole.ledgerFaults = ledgerFaults(of: reports)
     whole.cases = []
     for place in 0..<part.total {
       guard let shard = shards[place % count + 1] else { continue }
@@ -57,6 +58,16 @@ extension RunReport {
       rules.append(rule)
     }
     return rules
+  }
+
+  // What is wrong with a claim every shard finds.
+  private static func ledgerFaults(of reports: [Named]) -> [SpecError] {
+    let problems = Problems()
+    var seen: Set<SpecError> = []
+    for fault in reports.flatMap(\.report.ledgerFaults) where seen.insert(fault).inserted {
+      problems.add(fault.mark, fault.message)
+    }
+    return problems.sorted
   }
 
   private func demandEachOnce() throws(ReportError) {

@@ -50,6 +50,7 @@ private struct ReportPlace {
       rules: try self["rules"].list { place throws(ReportError) in try place.rule() },
       part: try self["shard"].ifThere { place throws(ReportError) in try place.part() },
       stopped: try self["stopped"].optionalText(),
+      ledgerFaults: try self["ledger"].list { place throws(ReportError) in try place.mistake() },
       cases: try self["runs"].list { place throws(ReportError) in try place.one() })
   }
 
@@ -82,7 +83,7 @@ private struct ReportPlace {
       chance: chance ?? 0.5, start: try self["start"].optionalText(),
       needs: try self["needs"].texts(),
       missing: try self["missing"].ifThere { place throws(ReportError) in try place.texts() } ?? [],
-      because: try self["because"].optionalText(),
+      because: try self["because"].optionalText(), excuse: try excuse(),
       disturbed: try self["disturbed"].ifThere { place throws(ReportError) in try place.int() },
       failure: try self["failure"].ifThere { place throws(ReportError) in try place.fault() })
   }
@@ -96,6 +97,18 @@ private struct ReportPlace {
       hints: try self["hints"].ifThere { place throws(ReportError) in try place.texts() } ?? [],
       part: try self["part"].optionalText(), path: try self["path"].optionalText(),
       expected: try self["expected"].optionalText(), got: try self["got"].optionalText())
+  }
+
+  private func excuse() throws(ReportError) -> Excuse? {
+    try self["reason"].ifThere { _ throws(ReportError) in
+      Excuse(
+        reason: try self["reason"].text(), diverges: try self["diverges"].text(),
+        until: try self["until"].text())
+    }
+  }
+
+  private func mistake() throws(ReportError) -> SpecError {
+    SpecError(try mark(), try self["message"].text())
   }
 
   private func mark() throws(ReportError) -> Mark {

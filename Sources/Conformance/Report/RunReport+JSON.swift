@@ -14,7 +14,8 @@ extension RunReport {
       "filters": .texts(filters), "testee": testee.value, "capabilities": .texts(capabilities),
       "closing": .string(closing), "passed": .int(tally.passed), "failed": .int(tally.failed),
       "known": .int(tally.known), "not_claimed": .int(tally.notClaimed), "open": .int(tally.open),
-      "not_run": .int(count(.notRun)), "rules": .array(rules.map(\.value)),
+      "not_run": .int(count(.notRun)), "missing": .texts(missing),
+      "ledger": .array(ledgerFaults.map(\.value)), "rules": .array(rules.map(\.value)),
       "runs": .array(cases.map(\.value)),
     ]
     object["shard"] = part.map {
@@ -53,6 +54,9 @@ extension RunReport.Case {
     if !missing.isEmpty { object["missing"] = .texts(missing) }
     object["start"] = start.map { .string($0) }
     object["because"] = because.map { .string($0) }
+    object["reason"] = excuse.map { .string($0.reason) }
+    object["diverges"] = excuse.map { .string($0.diverges) }
+    object["until"] = excuse.map { .string($0.until) }
     object["disturbed"] = disturbed.map { .int($0) }
     object["failure"] = failure?.value
     return .object(object)

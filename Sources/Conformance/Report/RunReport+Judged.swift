@@ -110,6 +110,10 @@ extension RunReport.Case {
     case .failed(let failure):
       outcome = .failed
       cause = failure
+    case .known(let failure, let excuse):
+      outcome = .known
+      cause = failure
+      self.excuse = excuse
     case .open(let failure):
       outcome = .open
       cause = failure

@@ -19,6 +19,8 @@ package struct RunReport: Sendable {
   package var part: Part?
   /// The signal that ended the work early, such as `SIGTERM`.
   package var stopped: String?
+  /// What is wrong with the ledger that the runs were held against, by place.
+  package var ledgerFaults: [SpecError] = []
   /// One a run, in the suite's order.
   package var cases: [Case]
 
@@ -64,8 +66,10 @@ package struct RunReport: Sendable {
     package var needs: [String] = []
     /// Those of its needs, and of what they rest on, that the testee does not claim.
     package var missing: [String] = []
-    /// Why it is not judged, or why it may fail.
+    /// Why it is not judged.
     package var because: String?
+    /// What the ledger says of its failure.
+    package var excuse: Excuse?
     /// In how many ways a sweep disturbed it.
     package var disturbed: Int?
     package var failure: Fault?
@@ -116,13 +120,15 @@ extension RunReport {
   /// The counts of the closing line; what was not run is in none of them.
   package var tally: Tally { Tally(of: cases) }
 
-  /// `N passed, N failed, N known, N not claimed (…), N open`.
-  package var closing: String {
-    let missing = capabilities.filter { name in
+  /// The capabilities that runs need and the testee does not claim.
+  package var missing: [String] {
+    capabilities.filter { name in
       cases.contains { $0.outcome == .notClaimed && $0.missing.contains { $0.isSame(as: name) } }
     }
-    return tally.closingLine(missing: missing)
   }
+
+  /// `N passed, N failed, N known, N not claimed (…), N open`.
+  package var closing: String { tally.closingLine(missing: missing) }
 
   /// Why the closing line does not speak for all chosen runs, in one line; nil where it does.
   package var interruption: String? {
@@ -130,8 +136,29 @@ extension RunReport {
     return "stopped by \(stopped): \(count(.notRun)) of \(cases.count) runs were not run"
   }
 
-  /// Whether it proves what it was asked for: it is whole, and nothing in it fails.
-  package var holds: Bool { stopped == nil && count(.failed) == 0 }
+  /// Whether it was not stopped, and neither a run nor the ledger is at fault.
+  package var holds: Bool { stopped == nil && count(.failed) == 0 && ledgerFaults.isEmpty }
+
+  /// Why a report in which nothing fails proves nothing all the same, in one line; else nil.
+  ///
+  /// One shard may prove nothing where all shards together do.
+  package var emptiness: String? {
+    guard holds, part == nil, !cases.isEmpty else { return nil }
+    let tally = tally
+    // To claim nothing is to be judged by nothing, which is no success.
+    if tally.notClaimed == tally.total {
+      let what =
+        testee.claims.isEmpty
+        ? "claims nothing"
+        : "does not claim what these runs need: \(missing.joined(separator: ", "))"
+      return "nothing ran: '\(testee.name)' \(what)"
+    }
+    // A ledger of everything would be green for ever; one run that it lists may be looked at.
+    if tally.passed == 0, tally.known > 0, filters.isEmpty {
+      return "nothing passed: the ledger lists all that was judged"
+    }
+    return nil
+  }
 
   /// The areas in order, each with its cases.
   package var areas: [(name: String, cases: [Case])] {

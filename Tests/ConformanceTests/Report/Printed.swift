@@ -19,7 +19,9 @@ enum Printed {
         text: text, says: says, kind: "unexpected", mark: mark.at(line: line + 7, column: 9), at: 0)
     case .notClaimed: one.missing = ["events"]
     case .open: one.because = "the papers are silent"
-    case .passed, .known, .notRun: break
+    case .known:
+      one.excuse = Excuse(reason: "not built", diverges: "request /a", until: "2026-03-01")
+    case .passed, .notRun: break
     }
     return one
   }

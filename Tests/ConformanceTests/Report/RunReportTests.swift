@@ -102,4 +102,35 @@ import YAML
     #expect(
       report.testee == RunReport.Testee(name: "script", sdk: "1", claims: ["base", "events"]))
   }
+
+  @Test func `a ledger that is wrong keeps a report from holding`() throws {
+    var report = Printed.report([Printed.one("a")])
+    #expect(report.holds)
+    report.ledgerFaults = [SpecError(Mark(file: "ledger.yaml", line: 3, column: 5), "'x' passes")]
+
+    #expect(!report.holds)
+    #expect(
+      JUnitText.text(of: report).contains(
+        "<error message=\"'x' passes\" type=\"ledger\"/>"))
+    #expect(
+      MarkdownText.text(of: report, nil).contains("- `ledger.yaml:3:5: error: 'x' passes`\n"))
+    #expect(
+      Annotations.lines(of: report) { $0 } == [
+        "::error file=ledger.yaml,line=3,col=5,title=The ledger::'x' passes"
+      ])
+    #expect(try Schema("report").faults(report.value) == [])
+  }
+
+  @Test(
+    arguments: [
+      ([.notClaimed], "nothing ran: 'script' does not claim what these runs need: events"),
+      ([.known, .open], "nothing passed: the ledger lists all that was judged"),
+      ([.passed, .notClaimed, .known], nil), ([], nil), ([.failed, .notClaimed], nil),
+    ] as [([RunReport.Outcome], String?)])
+  func `a report that proves nothing says why`(outcomes: [RunReport.Outcome], why: String?) {
+    let cases = outcomes.enumerated().map { Printed.one("n\($0.offset)", $0.element) }
+
+    #expect(Printed.report(cases).emptiness == why)
+    #expect(Printed.report(cases, shard: (1, of: 2, total: 9)).emptiness == nil)
+  }
 }
