@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `a run that is disturbed is the same out of process`() throws {
-    let words = ["run", "--specs", specs, "--sweep", "logging"]
+    let words = ["run", "--specs", specs, "--sweep", "deep-links.before-configure-app-open-held"]
     let inside = try Bench().run(words)
 
     let outside = try Bench().run(words + ["--testee", testee])
