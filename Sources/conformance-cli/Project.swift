@@ -163,8 +163,8 @@ struct Project {
   }
 
   /// The command that repeats a run.
-  static func repeatCommand(_ run: Run) -> String {
-    "conformance run '\(run.rule)/\(run.name.replacingQuotes)'"
+  static func repeatCommand(_ run: Run, varied seed: UInt64? = nil) -> String {
+    "conformance run \(seed.map { "--vary \($0) " } ?? "")'\(run.rule)/\(run.name.replacingQuotes)'"
   }
 }
 

@@ -12,6 +12,8 @@ struct RunCommand: Command {
     usage: conformance run [OPTION…] [FILTER…]
 
       --sweep           disturb every run in every way and hold it against invariants.yaml
+      --vary [SEED]     tell ids, links, names and dates that the specs leave free otherwise: a core
+                        that knows its answers by heart fails; without SEED another one each time
     \(Project.Options.help)
 
     \(Commands.filterHelp)
@@ -19,10 +21,13 @@ struct RunCommand: Command {
 
   var options: Project.Options
   var sweeps: Bool
+  var seed: UInt64?
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
     sweeps = arguments.flag("--sweep")
+    if let given = try arguments.seed(of: "--vary") { seed = given ?? .random(in: 1...999_999) }
+    if sweeps, seed != nil { throw UsageError("--sweep and --vary do not go together") }
     options.filters = try arguments.rest()
   }
 
@@ -30,8 +35,9 @@ struct RunCommand: Command {
     do throws(Project.Refusal) {
       let project = try Project(options)
       if sweeps { return try Sweeping.run(project, &terminal) }
-      let verdicts = Judging.judge(project, terminal)
-      return try Judging.tell(verdicts, of: project, json: options.json, &terminal)
+      let verdicts = Judging.judge(project, varied: seed, terminal)
+      return try Judging.tell(
+        verdicts, of: project, varied: seed, json: options.json, &terminal)
     } catch {
       return terminal.refuse(error)
     }
@@ -40,22 +46,30 @@ struct RunCommand: Command {
 
 /// Judges and tells verdicts; shared by the commands that do.
 enum Judging {
-  static func judge(_ project: Project, _ terminal: Terminal) -> [Verdict] {
+  static func judge(
+    _ project: Project, varied seed: UInt64? = nil, _ terminal: Terminal
+  ) -> [Verdict] {
     let progress = Progress("judging", total: project.chosen.count, terminal)
     defer { progress.end() }
-    return project.batch.judge(project.runs, vocabulary: project.vocabulary) { _ in
+    let vocabulary = project.vocabulary
+    let variations = seed.map { Variations(vocabulary, seed: $0) }
+    return project.batch.judge(project.runs, vocabulary: vocabulary, varied: variations) { _ in
       progress.step()
     }
   }
 
   /// Prints failures, a line an area, and the closing line; writes the report.
   static func tell(
-    _ verdicts: [Verdict], of project: Project, json: String?, _ terminal: inout Terminal
+    _ verdicts: [Verdict], of project: Project, varied seed: UInt64? = nil, json: String?,
+    _ terminal: inout Terminal
   ) throws(Project.Refusal) -> ExitCode {
     let tally = Tally(verdicts)
-    let failures = texts(of: verdicts, project)
+    let failures = texts(of: verdicts, project, seed)
     tell(failures, verdicts, &terminal)
     tell(areas: verdicts, project, &terminal)
+    if let seed {
+      terminal.print("varied by the seed \(seed); failures are told in the specs' words")
+    }
     let closing = tally.closingLine(project.vocabulary)
     terminal.print(tally.failed > 0 ? terminal.red(closing) : terminal.green(closing))
     if let json {
@@ -70,7 +84,9 @@ enum Judging {
     return tally.failed > 0 ? .fails : .holds
   }
 
-  private static func texts(of verdicts: [Verdict], _ project: Project) -> [Int: String] {
+  private static func texts(
+    of verdicts: [Verdict], _ project: Project, _ seed: UInt64?
+  ) -> [Int: String] {
     var texts: [Int: String] = [:]
     let hasFailed = verdicts.contains { if case .failed = $0.outcome { true } else { false } }
     // The rulebook is read only where one of its sentences is needed.
@@ -80,7 +96,7 @@ enum Judging {
       texts[index] =
         FailureText(
           verdict, failure, rule: rulebook?[verdict.run.rule], base: project.vocabulary.base,
-          repeatCommand: Project.repeatCommand(verdict.run)
+          repeatCommand: Project.repeatCommand(verdict.run, varied: seed)
         ).text
     }
     return texts
