@@ -5,7 +5,8 @@ let package = Package(
   name: "conformance",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "conformance", targets: ["conformance-cli"])
+    .executable(name: "conformance", targets: ["conformance-cli"]),
+    .executable(name: "grovs-testee", targets: ["grovs-testee"]),
   ],
   targets: [
     .systemLibrary(
@@ -18,6 +19,7 @@ let package = Package(
     .target(name: "GrovsCore", dependencies: ["JSON"]),
     .target(name: "Conformance", dependencies: ["JSON", "YAML"]),
     .target(name: "GrovsTestee", dependencies: ["Conformance", "GrovsCore", "JSON"]),
+    .executableTarget(name: "grovs-testee", dependencies: ["Conformance", "GrovsTestee"]),
     .executableTarget(
       name: "conformance-cli",
       dependencies: ["Conformance", "GrovsCore", "GrovsTestee", "JSON", "YAML"]),

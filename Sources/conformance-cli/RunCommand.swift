@@ -14,17 +14,22 @@ struct RunCommand: Command {
       --sweep           disturb every run in every way and hold it against invariants.yaml
       --vary [SEED]     tell ids, links, names and dates that the specs leave free otherwise: a core
                         that knows its answers by heart fails; without SEED another one each time
+    \(TesteeOptions.help)
+    \(TesteeOptions.dialogueHelp)
     \(Project.Options.help)
 
     \(Commands.filterHelp)
     """
 
   var options: Project.Options
+  var testee: TesteeOptions
   var sweeps: Bool
   var seed: UInt64?
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
+    testee = try TesteeOptions(&arguments)
+    try testee.takeDialogue(&arguments)
     sweeps = arguments.flag("--sweep")
     if let given = try arguments.seed(of: "--vary") { seed = given ?? .random(in: 1...999_999) }
     if sweeps, seed != nil { throw UsageError("--sweep and --vary do not go together") }
@@ -33,14 +38,47 @@ struct RunCommand: Command {
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let project = try Project(options)
+      if testee.hasDialogue { return try talk(&terminal) }
+      let project = try Project(options, testee: testee)
       if sweeps { return try Sweeping.run(project, &terminal) }
       let verdicts = Judging.judge(project, varied: seed, terminal)
+      try project.demandTestee()
       return try Judging.tell(
         verdicts, of: project, varied: seed, json: options.json, &terminal)
     } catch {
       return terminal.refuse(error)
     }
+  }
+}
+
+extension RunCommand {
+  // One child, so that the lines of one run stand together.
+  private func talk(_ terminal: inout Terminal) throws(Project.Refusal) -> ExitCode {
+    var options = options
+    options.jobs = 1
+    let dialogue = Dialogue()
+    let project = try Project(options, testee: testee, talk: dialogue.hear)
+    guard !testee.talks || project.chosen.count == 1 else {
+      throw Project.Refusal(
+        lines: [
+          "error: --talk shows one run, and these filters choose \(project.chosen.count); "
+            + "name one by 'rule/name'"
+        ], code: .usage)
+    }
+    let verdicts = Judging.judge(project, varied: seed, terminal)
+    if testee.talks {
+      for line in dialogue.told { terminal.print(line) }
+      terminal.print("")
+    }
+    if let file = testee.inputFile {
+      do throws(Files.Problem) {
+        try Files.write(dialogue.inputs, to: file)
+      } catch {
+        throw Project.Refusal(lines: ["error: \(error)"])
+      }
+    }
+    try project.demandTestee()
+    return try Judging.tell(verdicts, of: project, varied: seed, json: options.json, &terminal)
   }
 }
 
@@ -81,7 +119,9 @@ enum Judging {
         throw Project.Refusal(lines: ["error: \(error)"])
       }
     }
-    return tally.failed > 0 ? .fails : .holds
+    let complaints = project.batch.testee.complaints()
+    for text in complaints { terminal.complain("error: \(text)") }
+    return tally.failed > 0 || !complaints.isEmpty ? .fails : .holds
   }
 
   private static func texts(
@@ -96,7 +136,7 @@ enum Judging {
       texts[index] =
         FailureText(
           verdict, failure, rule: rulebook?[verdict.run.rule], base: project.vocabulary.base,
-          repeatCommand: Project.repeatCommand(verdict.run, varied: seed)
+          repeatCommand: project.repeatCommand(verdict.run, varied: seed)
         ).text
     }
     return texts

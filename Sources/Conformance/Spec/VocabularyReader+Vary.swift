@@ -9,7 +9,7 @@ extension VocabularyReader {
       return vary
     }
     vary.keep = texts(fields["keep"], "a word").map { text in
-      text.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false).map {
+      text.lowercased().utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false).map {
         String(Substring($0))
       }
     }

@@ -44,7 +44,8 @@ struct RunWords {
   }
 
   func isKept(_ word: String) -> Bool {
-    kept.contains(word.lowercased()) || vary.keep.contains { Pattern.text(word, fits: $0) }
+    let plain = word.lowercased()
+    return kept.contains(plain) || vary.keep.contains { Pattern.text(plain, fits: $0) }
   }
 
   mutating func keep(word: String) { kept.insert(word.lowercased()) }
@@ -108,7 +109,7 @@ extension RunWords {
     // A page, or a text that is JSON itself, has a grammar of its own.
     if text.utf8.contains(UInt8(ascii: "<")) { return keep(text: text) }
     if let inner = text.innerJSON { return give(inner) }
-    if let host = text.hostOfAddress { keep(text: String(host)) }
+    for part in text.fixedParts { keep(text: part) }
     for word in text.words(dates: &holdsDates) { given.insert(word) }
   }
 }
@@ -236,7 +237,7 @@ extension RunWords {
   }
 
   private mutating func say(text: String) {
-    if let host = text.hostOfAddress { keep(text: String(host)) }
+    for part in text.fixedParts { keep(text: part) }
     for word in text.words(dates: &holdsDates) { said.insert(word) }
   }
 }
@@ -250,17 +251,21 @@ extension String {
     return try? Value(json: self)
   }
 
-  /// Scheme and host of an address, such as `https://a.test`; the scheme alone of `tel:1`.
-  fileprivate var hostOfAddress: Substring? {
+  /// Of an address what names its place: scheme, host and the names of its query.
+  fileprivate var fixedParts: [String] {
     guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")),
       utf8[..<colon].allSatisfy({ $0.isLetter })
-    else { return nil }
+    else { return [] }
     let rest = utf8[colon...].dropFirst()
     let slash = UInt8(ascii: "/")
-    guard rest.starts(with: [slash, slash]) else { return Substring(utf8[..<colon]) }
+    guard rest.starts(with: [slash, slash]) else { return [String(Substring(utf8[..<colon]))] }
     let ends = [slash, UInt8(ascii: "?"), UInt8(ascii: "#")]
     let end = rest.dropFirst(2).firstIndex { ends.contains($0) } ?? utf8.endIndex
-    return Substring(utf8[..<end])
+    let query = utf8[end...].drop { $0 != UInt8(ascii: "?") }.dropFirst()
+    let names = query.split { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "#") }.map { pair in
+      String(Substring(pair.prefix { $0 != UInt8(ascii: "=") }))
+    }
+    return [String(Substring(utf8[..<end]))] + names
   }
 
   /// The words of the text; sets `dates` where it seems to hold a date in a form of its own.

@@ -10,6 +10,10 @@ package final class VaryingTestee: Testee {
   private var launches: UInt64 = 0
   /// The names of the app's objects, as the spec has them.
   private var objects: Set<String> = []
+  /// The names of objects that the SDK made, which it gave itself.
+  private var made: Set<String> = []
+  /// The last input as the testee was told it.
+  private var last: Input?
 
   package init(_ testee: any Testee, _ variation: Variation) {
     self.testee = testee
@@ -17,12 +21,17 @@ package final class VaryingTestee: Testee {
   }
 
   package func take(_ input: Input) throws(TesteeError) -> Turn {
-    var input = input
-    input.wall += variation.shift
-    input.act = told(input.act)
-    var turn = try testee.take(input)
+    var told = input
+    told.wall += variation.shift
+    told.act = self.told(input.act)
+    last = told
+    var turn = try testee.take(told)
     turn.effects = turn.effects.map(heard)
     return turn
+  }
+
+  package func lateness(after input: Input) -> TesteeError? {
+    testee.lateness(after: last ?? input)
   }
 
   // MARK: - There
@@ -99,8 +108,6 @@ package final class VaryingTestee: Testee {
     objects.insert(name)
     return name + variation.mark
   }
-
-  private var made: Set<String> = []
 
   // MARK: - Back
 
