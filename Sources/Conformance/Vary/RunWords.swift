@@ -8,6 +8,8 @@ struct RunWords {
   private(set) var kept: Set<String> = []
   /// Whether a text or a number seems to hold a date in a form of its own.
   private(set) var holdsDates = false
+  /// Kept words that name something by their beginning, such as the class of a screen.
+  private var whole: Set<String> = []
   /// Words that the testee is expected to say.
   private var said: Set<String> = []
   private let vary: Vocabulary.Vary
@@ -16,6 +18,8 @@ struct RunWords {
     vary = vocabulary.vary
     keep(vocabulary)
   }
+
+  private init(vary: Vocabulary.Vary) { self.vary = vary }
 
   /// The same words with those of one run.
   func adding(_ run: Run, _ vocabulary: Vocabulary) -> RunWords {
@@ -39,13 +43,19 @@ struct RunWords {
   /// The given words that others may stand for.
   var free: [String] {
     given.filter { word in
-      word.utf8.count <= 64 && word.utf8.contains(where: \.isLetter) && !isKept(word)
+      (2...64).contains(word.utf8.count) && word.utf8.contains(where: \.isLetter)
+        && !word.isHex && !isKept(word) && !isBeginning(word)
     }.sorted { $0.precedes($1) }
   }
 
   func isKept(_ word: String) -> Bool {
     let plain = word.lowercased()
     return kept.contains(plain) || vary.keep.contains { Pattern.text(plain, fits: $0) }
+  }
+
+  /// Whether a testee may get the word by cutting a kept one.
+  private func isBeginning(_ word: String) -> Bool {
+    whole.contains { $0.utf8.starts(with: word.utf8) }
   }
 
   mutating func keep(word: String) { kept.insert(word.lowercased()) }
@@ -63,7 +73,7 @@ extension RunWords {
     case .get(_, let returns): say(returns)
     case .reply(_, let reply): give(reply)
     case .app(_, let with), .user(_, let with): give(with.value)
-    case .device(let with, _): keep(with.value)
+    case .device(let with, _): keepFacts(with.value)
     case .advance: break
     }
   }
@@ -91,7 +101,7 @@ extension RunWords {
       if object["$object"] != nil { return give(described: object) }
       for pair in object {
         keep(text: pair.key)
-        if isKeeping(pair.key) { keep(pair.value) } else { give(pair.value) }
+        if isKeeping(pair.key) { keepWhole(pair.value) } else { give(pair.value) }
       }
     case .number(let number): note(number)
     case .null, .bool: break
@@ -107,7 +117,9 @@ extension RunWords {
 
   private mutating func give(text: String) {
     // A page, or a text that is JSON itself, has a grammar of its own.
-    if text.utf8.contains(UInt8(ascii: "<")) { return keep(text: text) }
+    if text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 < 0x20 }) {
+      return keep(text: text)
+    }
     if let inner = text.innerJSON { return give(inner) }
     for part in text.fixedParts { keep(text: part) }
     for word in text.words(dates: &holdsDates) { given.insert(word) }
@@ -141,6 +153,25 @@ extension RunWords {
     }
   }
 
+  private mutating func keepWhole(_ value: Value) {
+    keep(value)
+    var words = RunWords(vary: vary)
+    words.give(value)
+    whole.formUnion(words.given)
+  }
+
+  /// Facts of the device may be told in part, such as the language alone.
+  private mutating func keepFacts(_ value: Value) {
+    keep(value)
+    var words = RunWords(vary: vary)
+    words.give(value)
+    for word in words.given {
+      for piece in word.split(whereSeparator: { $0 == "-" || $0 == "_" }) {
+        keep(word: String(piece))
+      }
+    }
+  }
+
   private mutating func note(_ number: Number) {
     // Seconds or milliseconds of our years look like nothing else that a spec holds.
     guard let value = number.int else { return }
@@ -150,7 +181,7 @@ extension RunWords {
 
   private mutating func keep(_ vocabulary: Vocabulary) {
     keep(text: vocabulary.base)
-    keep(.object(vocabulary.deviceDefaults))
+    keepFacts(.object(vocabulary.deviceDefaults))
     var types: [Vocabulary.ValueType] = []
     for member in vocabulary.members.values {
       keep(text: member.name)
@@ -243,6 +274,12 @@ extension RunWords {
 }
 
 extension String {
+  /// Whether the text may well be bytes, two digits each.
+  fileprivate var isHex: Bool {
+    utf8.count >= 8 && utf8.count % 2 == 0
+      && utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
+
   /// The object or list that the text writes as JSON.
   var innerJSON: Value? {
     guard let first = utf8.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {

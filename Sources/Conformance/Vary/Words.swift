@@ -48,8 +48,7 @@ struct Words {
   /// How many bytes to pass over at a byte that is of no word.
   private static func escape(in bytes: [UInt8], at index: Int) -> Int {
     switch bytes[index] {
-    case UInt8(ascii: "%"):
-      index + 2 < bytes.count && bytes[index + 1].isHex && bytes[index + 2].isHex ? 3 : 1
+    case UInt8(ascii: "%"): 3
     case UInt8(ascii: "\\"):
       index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "u") ? 6 : 2
     default: 1
@@ -60,9 +59,6 @@ struct Words {
 extension UInt8 {
   fileprivate var isOfWord: Bool { isLetter || (48...57).contains(self) }
   fileprivate var isJoint: Bool { self == UInt8(ascii: "-") || self == UInt8(ascii: "_") }
-  fileprivate var isHex: Bool {
-    (48...57).contains(self) || (65...70).contains(self) || (97...102).contains(self)
-  }
 
   /// Whether it is an ASCII letter.
   var isLetter: Bool { (65...90).contains(self) || (97...122).contains(self) }
