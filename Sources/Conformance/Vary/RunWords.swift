@@ -8,7 +8,7 @@ struct RunWords {
   private(set) var kept: Set<String> = []
   /// Whether a text or a number seems to hold a date in a form of its own.
   private(set) var holdsDates = false
-  /// Kept words that name something by their beginning, such as the class of a screen.
+  /// Kept words of which a testee may say a part, or which it may join from parts.
   private var whole: Set<String> = []
   /// Words that the testee is expected to say.
   private var said: Set<String> = []
@@ -35,27 +35,33 @@ struct RunWords {
       words.give(ignore.reply)
       words.say(ignore.request)
     }
-    // What no input brings is the SDK's own word, wherever it comes from.
-    for word in words.said where !words.given.contains(word) { words.keep(word: word) }
+    // What no input brings is the SDK's own word, or one that it makes out of a given one.
+    for word in words.said where !words.given.contains(word) {
+      words.keep(word: word)
+      words.whole.insert(word)
+    }
     return words
   }
 
-  /// The given words that others may stand for.
+  /// The given words that others may stand for, in order.
   var free: [String] {
-    given.filter { word in
+    let words = given.filter { word in
       (2...64).contains(word.utf8.count) && word.utf8.contains(where: \.isLetter)
-        && !word.isHex && !isKept(word) && !isBeginning(word)
+        && !word.isHex && !isKept(word)
+    }
+    let pieces = whole.flatMap { word in
+      word.utf8.split { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }.map { Array($0) }
+    }
+    let parts = words.filter { word in pieces.contains { $0.holds(word) } }
+    // Where a part stays, so does what holds it: a testee may look for the one in the other.
+    return words.filter { word in
+      !parts.contains(word) && !parts.contains { Array(word.utf8).holds($0) }
     }.sorted { $0.precedes($1) }
   }
 
   func isKept(_ word: String) -> Bool {
     let plain = word.lowercased()
     return kept.contains(plain) || vary.keep.contains { Pattern.text(plain, fits: $0) }
-  }
-
-  /// Whether a testee may get the word by cutting a kept one.
-  private func isBeginning(_ word: String) -> Bool {
-    whole.contains { $0.utf8.starts(with: word.utf8) }
   }
 
   mutating func keep(word: String) { kept.insert(word.lowercased()) }
@@ -270,6 +276,15 @@ extension RunWords {
   private mutating func say(text: String) {
     for part in text.fixedParts { keep(text: part) }
     for word in text.words(dates: &holdsDates) { said.insert(word) }
+  }
+}
+
+extension [UInt8] {
+  /// Whether a shorter text stands inside this one.
+  fileprivate func holds(_ part: String) -> Bool {
+    let size = part.utf8.count
+    guard size < count else { return false }
+    return (0...(count - size)).contains { self[$0..<($0 + size)].elementsEqual(part.utf8) }
   }
 }
 
