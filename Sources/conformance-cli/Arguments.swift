@@ -61,8 +61,8 @@ struct Arguments {
       words.remove(at: place)
       return .some(nil)
     }
-    let text = isAlone ? words.remove(at: place + 1) : String(words[place].dropFirst(name.count + 1))
-    words.remove(at: place)
+    let word = words.remove(at: place)
+    let text = isAlone ? words.remove(at: place) : String(word.dropFirst(name.count + 1))
     guard text.isNumber, let seed = UInt64(text) else {
       throw UsageError("\(name) takes a whole number of at most 64 bits, not '\(text)'")
     }

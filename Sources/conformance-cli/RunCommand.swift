@@ -106,7 +106,11 @@ enum Judging {
     tell(failures, verdicts, &terminal)
     tell(areas: verdicts, project, &terminal)
     if let seed {
-      terminal.print("varied by the seed \(seed); failures are told in the specs' words")
+      let variations = Variations(project.vocabulary, seed: seed)
+      let words = verdicts.map { variations.of($0.run).words.count }
+      terminal.print(
+        "varied by the seed \(seed): \(words.reduce(0, +)) words of \(words.count { $0 > 0 }) runs; "
+          + "failures are told in the specs' own")
     }
     let closing = tally.closingLine(project.vocabulary)
     terminal.print(tally.failed > 0 ? terminal.red(closing) : terminal.green(closing))

@@ -97,7 +97,7 @@ final class Bench {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   // The command is built beside the tests that run.
-  private static let command: URL = {
+  static let command: URL = {
     let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
     return URL(fileURLWithPath: bundle).deletingLastPathComponent()
       .appendingPathComponent("conformance")

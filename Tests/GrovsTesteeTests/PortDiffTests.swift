@@ -4,7 +4,9 @@ import JSON
 import Testing
 
 @Suite struct PortDiffTests {
-  private static let suite = Suite.own()
+  private static let suite = Suite.own([
+    "deep-links", "in-app-actions", "links", "push-images", "screens",
+  ])
 
   /// The runs in which a testee of this make parts from the core.
   private func partings(
@@ -90,7 +92,77 @@ import Testing
     }
 
     #expect(told(partings) == [])
-    #expect(runs.count > 1000)
+    #expect(runs.count > 400)
+  }
+}
+
+extension PortDiffTests {
+  private func report(
+    claims: [String] = grovsTestee.claims, _ filter: (Run) -> Bool = { _ in true },
+    _ make: @escaping @Sendable () -> any Testee
+  ) -> DiffReport {
+    let diff = PortDiff(grovsTestee, .core(claims: claims, make), jobs: 2)
+    let vocabulary = Self.suite.vocabulary
+    return DiffReport(
+      diff.compare(Self.suite.runs.filter(filter), vocabulary: vocabulary) { _ in }, vocabulary)
+  }
+
+  private var rulebook: Rulebook { Rulebook.load(folder: Self.suite.folder) }
+
+  @Test func `what differs is told by rule, with the place inside`() {
+    let report = report({ $0.rule == "links.details-by-path" && $0.name.hasPrefix("two paths") }) {
+      Wrapped { _, turn in
+        turn.effects = turn.effects.map { effect in
+          guard case .completion(let call, let name, let with?) = effect, with["title"] == "one"
+          else { return effect }
+          return .completion(call: call, name: name, with: ["title": "two", "more": 1])
+        }
+      }
+    }
+
+    let text = report.lines(rulebook).joined(separator: "\n")
+      .replacing(Self.suite.folder, with: "Specs/grovs")
+
+    #expect(
+      text == """
+        ≠ links.details-by-path
+          linkDetails gives what the backend has under a path, as a map.
+          two paths, the second answered first, Specs/grovs/links/details.yaml:27, at 0ms
+            A  {"call":"c2","name":"completion","see":"completion","with":{"title":"one"}}
+            B  {"call":"c2","name":"completion","see":"completion","with":{"more":1,"title":"two"}}
+            at with.more
+               A  nothing
+               B  1
+            A passes
+            B fails at Specs/grovs/links/details.yaml:43:13: completion linkDetails (c2) differs in its with at more
+
+        """)
+  }
+
+  @Test func `a port that fails where the core holds is told with both verdicts`() throws {
+    let report = report({ $0.rule == "links.details-by-path" && $0.name.hasPrefix("two paths") }) {
+      Wrapped { input, turn in
+        if case .call(_, "linkDetails", _) = input.act { turn.effects = [.fault(message: "lost")] }
+      }
+    }
+
+    let lines = report.lines(rulebook)
+
+    #expect(lines.contains("    A passes"))
+    let verdict = try #require(lines.first { $0.hasPrefix("    B ") && $0.contains("fails") })
+    #expect(verdict.hasSuffix("nobody caught: lost"))
+  }
+
+  @Test func `a capability that one does not claim is named, and its runs are not compared`() {
+    // What rests on screens claims them, too.
+    let claims = grovsTestee.claims.filter { $0 != "screens" && $0 != "in-app-hold" }
+    let report = report(claims: claims) { GrovsTestee() }
+
+    let screens = Self.suite.files.filter { $0.area == "screens" }.flatMap(\.runs).count
+    #expect(report.partings.isEmpty)
+    #expect(report.closingLine.hasPrefix("\(report.equal) equal, 0 differ, 0 not claimed by A, "))
+    #expect(report.closingLine.hasSuffix(" not claimed by B (screens)"))
+    #expect(Self.suite.runs.count - report.equal >= screens)
   }
 }
 

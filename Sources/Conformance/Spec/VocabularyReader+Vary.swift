@@ -9,9 +9,10 @@ extension VocabularyReader {
       return vary
     }
     vary.keep = texts(fields["keep"], "a word").map { text in
-      text.lowercased().utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false).map {
-        String(Substring($0))
-      }
+      text.lowercased().utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
+        .map {
+          String(Substring($0))
+        }
     }
     vary.under = texts(fields["under"], "a key")
     return vary

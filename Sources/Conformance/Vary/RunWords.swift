@@ -78,6 +78,7 @@ extension RunWords {
     case .set(_, let value): give(value.value)
     case .get(_, let returns): say(returns)
     case .reply(_, let reply): give(reply)
+    case .app("launch", let with): keep(with.value)
     case .app(_, let with), .user(_, let with): give(with.value)
     case .device(let with, _): keepFacts(with.value)
     case .advance: break
@@ -335,8 +336,9 @@ extension String {
   /// Where texts in the form of a UUID or of an instant stand, by bytes.
   var formRanges: [Range<Int>] {
     TextForms(self).map { form in
-      utf8.distance(from: utf8.startIndex, to: form.range.lowerBound)
-        ..< utf8.distance(from: utf8.startIndex, to: form.range.upperBound)
+      utf8.distance(
+        from: utf8.startIndex, to: form.range.lowerBound)..<utf8.distance(
+          from: utf8.startIndex, to: form.range.upperBound)
     }
   }
 }

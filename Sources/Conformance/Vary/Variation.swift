@@ -18,20 +18,36 @@ package struct Variation: Sendable {
   private var exchanged: [String: String] = [:]
   private var kept: Set<String> = []
 
-  init(_ run: Run, _ words: RunWords, seed: UInt64) {
+  /// What is varied.
+  package struct Parts: OptionSet, Sendable {
+    package var rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The ids of calls and objects.
+    package static let ids = Parts(rawValue: 1)
+    /// The words of what the app and the backend say.
+    package static let words = Parts(rawValue: 2)
+    /// The day on which the run begins.
+    package static let clock = Parts(rawValue: 4)
+    package static let all: Parts = [.ids, .words, .clock]
+  }
+
+  init(_ run: Run, _ words: RunWords, seed: UInt64, _ parts: Parts) {
     var print = Fingerprint()
     print.feed(seed)
     print.feed(run.rule)
     print.feed(run.name)
     var random = SplitMix(seed: print.hash)
     launchSeed = random.next() >> 11
-    mark = ".\(Int.random(in: 10...99, using: &random))_"
-    if !run.setsClock, !words.holdsDates {
+    let mark = ".\(Int.random(in: 10...99, using: &random))_"
+    self.mark = parts.contains(.ids) ? mark : ""
+    if parts.contains(.clock), !run.setsClock, !words.holdsDates {
       // Days of the same week, and of the same half of the year.
       let weeks: [Int64] = [-8, -7, -6, -5, -4, -3, -2, -1, 1, 2, 3, 4]
       shift = (weeks.randomElement(using: &random) ?? 1) * 7 * 86_400_000
     }
-    exchange(words, &random)
+    if parts.contains(.words) { exchange(words, &random) }
   }
 
   private mutating func exchange(_ words: RunWords, _ random: inout SplitMix) {
@@ -152,15 +168,17 @@ package struct Variations: Sendable {
   package let seed: UInt64
   private let vocabulary: Vocabulary
   private let words: RunWords
+  private let parts: Variation.Parts
 
-  package init(_ vocabulary: Vocabulary, seed: UInt64) {
+  package init(_ vocabulary: Vocabulary, seed: UInt64, parts: Variation.Parts = .all) {
     self.vocabulary = vocabulary
     self.seed = seed
+    self.parts = parts
     words = RunWords(vocabulary)
   }
 
   /// How one run is varied; it depends on the run, the vocabulary and the seed alone.
   package func of(_ run: Run) -> Variation {
-    Variation(run, words.adding(run, vocabulary), seed: seed)
+    Variation(run, words.adding(run, vocabulary), seed: seed, parts)
   }
 }

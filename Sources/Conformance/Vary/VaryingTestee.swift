@@ -113,7 +113,8 @@ package final class VaryingTestee: Testee {
 
   private func heard(_ effect: Effect) -> Effect {
     switch effect {
-    case .returned(let call, let value): return .returned(call: heard(id: call), value: heard(value))
+    case .returned(let call, let value):
+      return .returned(call: heard(id: call), value: heard(value))
     case .completion(let call, let name, let with):
       return .completion(call: heard(id: call), name: name, with: with.map(heard))
     case .callback(let object, let member, let with):

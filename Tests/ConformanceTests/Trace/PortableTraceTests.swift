@@ -44,9 +44,11 @@ import Testing
       entry(.other(kind: "show", id: "window", name: "hello", with: [:])),
       entry(.other(kind: "peek", id: "look", name: "far", with: [:]), .unneeded),
       request("/far", "far", body: [:]).unneeded,
-      request("/own", "q-9", body: ["id": .string(uuid), "none": .null], headers: [
-        Header(name: "Content-TYPE", value: "a")
-      ]),
+      request(
+        "/own", "q-9", body: ["id": .string(uuid), "none": .null],
+        headers: [
+          Header(name: "Content-TYPE", value: "a")
+        ]),
       entry(.log(level: "info", text: "on")),
       entry(.returned(call: "c1", value: ["$object": "handle"])),
       entry(.note("because")),
@@ -159,6 +161,10 @@ import Testing
       lines([given, request(body: .string(uuid.uppercased()))]).last?.contains("\"u1\"") == true)
   }
 
+  private static func fetch(_ body: Body) -> Effect {
+    .request(.init(id: "r", method: "GET", url: Stage.base + "/a", headers: [], body: body))
+  }
+
   static let others: [[Effect]] = [
     [.callback(object: "app", member: "got", with: ["link": "a"])],
     [.callback(object: "app", member: "got", with: ["link": "b"])],
@@ -174,9 +180,7 @@ import Testing
     [ConformanceTests.request("/a", "r", headers: [Header(name: "A", value: "b")])],
     [ConformanceTests.request("/a", "r", headers: [Header(name: "A", value: "B")])],
     [ConformanceTests.request("/b", "r")],
-    [.request(.init(id: "r", method: "GET", url: Stage.base + "/a", headers: [], body: .none))],
-    [.request(.init(id: "r", method: "GET", url: Stage.base + "/a", headers: [], body: .text("")))],
-    [.request(.init(id: "r", method: "GET", url: Stage.base + "/a", headers: [], body: .bytes([])))],
+    [fetch(.none)], [fetch(.text(""))], [fetch(.bytes([]))],
     [ConformanceTests.request("/a", "r"), ConformanceTests.request("/b", "s")],
     [ConformanceTests.request("/b", "r"), ConformanceTests.request("/a", "s")],
     [ConformanceTests.request("/a", "r"), .cancel(request: "r")],
