@@ -16,6 +16,7 @@ struct RunCommand: Command {
                         that knows its answers by heart fails; without SEED another one each time
     \(TesteeOptions.help)
     \(TesteeOptions.dialogueHelp)
+    \(LedgerOptions.help)
     \(Project.Options.help)
 
     \(Commands.filterHelp)
@@ -23,6 +24,7 @@ struct RunCommand: Command {
 
   var options: Project.Options
   var testee: TesteeOptions
+  var ledger: LedgerOptions
   var sweeps: Bool
   var seed: UInt64?
 
@@ -30,10 +32,14 @@ struct RunCommand: Command {
     options = try Project.Options(&arguments)
     testee = try TesteeOptions(&arguments)
     try testee.takeDialogue(&arguments)
+    ledger = try LedgerOptions(&arguments)
     sweeps = arguments.flag("--sweep")
     if let given = try arguments.seed(of: "--vary") { seed = given ?? .random(in: 1...999_999) }
     if sweeps, seed != nil { throw UsageError("--sweep and --vary do not go together") }
     options.filters = try arguments.rest()
+    if sweeps, ledger.file != nil {
+      throw UsageError("--sweep holds runs against invariants.yaml and takes no ledger")
+    }
   }
 
   func run(_ terminal: inout Terminal) -> ExitCode {
@@ -41,10 +47,18 @@ struct RunCommand: Command {
       if testee.hasDialogue { return try talk(&terminal) }
       let project = try Project(options, testee: testee)
       if sweeps { return try Sweeping.run(project, &terminal) }
+      // A ledger with mistakes is told before anything is played.
+      let ledger = try ledger.file.map { file throws(Project.Refusal) in
+        try LedgerOptions.read(file, project.vocabulary)
+      }
       let verdicts = Judging.judge(project, varied: seed, terminal)
       try project.demandTestee()
+      let held = try ledger.map { ledger throws(Project.Refusal) in
+        try self.ledger.judge(verdicts, by: ledger, of: project)
+      }
       return try Judging.tell(
-        verdicts, of: project, varied: seed, json: options.json, &terminal)
+        held?.verdicts ?? verdicts, of: project, varied: seed, faults: held?.faults ?? [],
+        json: options.json, &terminal)
     } catch {
       return terminal.refuse(error)
     }
@@ -96,36 +110,67 @@ enum Judging {
     }
   }
 
-  /// Prints failures, a line an area, and the closing line; writes the report.
+  /// Prints failures, what the ledger says, a line an area, and the closing line; writes the
+  /// report.
+  ///
+  /// `faults`: what is wrong with the ledger.
   static func tell(
-    _ verdicts: [Verdict], of project: Project, varied seed: UInt64? = nil, json: String?,
-    _ terminal: inout Terminal
+    _ verdicts: [Verdict], of project: Project, varied seed: UInt64? = nil,
+    faults: [SpecError] = [], json: String?, _ terminal: inout Terminal
   ) throws(Project.Refusal) -> ExitCode {
     let tally = Tally(verdicts)
     let failures = texts(of: verdicts, project, seed)
     tell(failures, verdicts, &terminal)
-    tell(areas: verdicts, project, &terminal)
-    if let seed {
-      let variations = Variations(project.vocabulary, seed: seed)
-      let words = verdicts.map { variations.of($0.run).words.count }
-      terminal.print(
-        "varied by the seed \(seed): \(words.reduce(0, +)) words of \(words.count { $0 > 0 }) runs; "
-          + "failures are told in the specs' own")
+    for verdict in verdicts {
+      if let line = KnownText.line(verdict) { terminal.print(line) }
     }
+    for fault in faults { terminal.print(terminal.red(fault.description)) }
+    tell(areas: verdicts, project, &terminal)
+    if let seed { terminal.print(varied(project, by: seed)) }
     let closing = tally.closingLine(project.vocabulary)
-    terminal.print(tally.failed > 0 ? terminal.red(closing) : terminal.green(closing))
+    let holds = tally.failed == 0 && faults.isEmpty
+    terminal.print(holds ? terminal.green(closing) : terminal.red(closing))
     if let json {
-      let report = RunReport(
+      var report = RunReport(
         verdicts: verdicts, tally: tally, vocabulary: project.vocabulary, failures: failures)
+      report.ledgerFaults = faults
       do {
         try Files.write(report.value.canonicalText + "\n", to: json)
       } catch {
         throw Project.Refusal(lines: ["error: \(error)"])
       }
     }
+    let isMannerly = complain(of: project, &terminal)
+    if holds, tally.total > 0, tally.notClaimed == tally.total {
+      throw Project.Refusal(lines: [nothingRan(project, tally)])
+    }
+    // A ledger of everything would be green for ever; one run that it lists may be looked at.
+    if holds, tally.passed == 0, tally.known > 0, project.selection.isEverything {
+      throw Project.Refusal(lines: ["error: nothing passed: the ledger lists all that was judged"])
+    }
+    return holds && isMannerly ? .holds : .fails
+  }
+
+  /// Tells what the testee did between runs; whether that was nothing.
+  static func complain(of project: Project, _ terminal: inout Terminal) -> Bool {
     let complaints = project.batch.testee.complaints()
     for text in complaints { terminal.complain("error: \(text)") }
-    return tally.failed > 0 || !complaints.isEmpty ? .fails : .holds
+    return complaints.isEmpty
+  }
+
+  // To claim nothing is to be judged by nothing, which is no success.
+  private static func nothingRan(_ project: Project, _ tally: Tally) -> String {
+    let names = project.vocabulary.names(of: tally.missing).joined(separator: ", ")
+    let testee = project.batch.testee
+    return "error: nothing ran: '\(testee.name)' "
+      + (testee.claims.isEmpty ? "claims nothing" : "does not claim what these runs need: \(names)")
+  }
+
+  private static func varied(_ project: Project, by seed: UInt64) -> String {
+    let variations = Variations(project.vocabulary, seed: seed)
+    let words = project.runs.map { variations.of($0).words.count }
+    return "varied by the seed \(seed): \(words.reduce(0, +)) words of "
+      + "\(words.count { $0 > 0 }) runs; failures are told in the specs' own"
   }
 
   private static func texts(

@@ -12,7 +12,7 @@ import Testing
   @Test func `the core's own process is equal to the core`() throws {
     let bench = try Bench()
 
-    let outcome = try bench.run("diff", "core", "exec '\(Bench.command.path)' testee grovs")
+    let outcome = try bench.run("diff", "core", "exec '\(Bench.built("conformance"))' testee grovs")
 
     #expect(outcome.code == 0)
     #expect(outcome.closing.hasPrefix("2 equal, 0 differ, "))

@@ -24,6 +24,9 @@ package struct Vocabulary: Sendable {
   package var shapes: [String: Node]
   /// What `run --vary` leaves as it is.
   package var vary: Vary
+  /// The names of members, then those of properties, in the file's order.
+  package var memberNames: [String] = []
+  package var propertyNames: [String] = []
 
   package struct Capability: Sendable {
     package var name: String
