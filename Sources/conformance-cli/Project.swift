@@ -196,7 +196,8 @@ extension String {
     dropFirst(folder.count + 1).split(separator: "/").first.map(String.init)
   }
 
-  fileprivate var withoutSlashesAtEnd: String {
+  /// A folder's path with nothing behind its name.
+  var withoutSlashesAtEnd: String {
     var text = self
     while text.utf8.count > 1, text.utf8.last == UInt8(ascii: "/") { text.removeLast() }
     return text
