@@ -55,7 +55,7 @@ import Testing
         count += 1
       }
     }
-    #expect(count > 10)
+    #expect(count > 5)
   }
 }
 
