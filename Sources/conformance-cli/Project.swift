@@ -12,6 +12,8 @@ struct Project {
   let archive: Archive
   /// The command of the port that is tested; nil for the suite's own core.
   let testeeCommand: String?
+  /// What the words of the runs are varied by.
+  let seed: UInt64?
   /// The chosen runs with the file each stands in.
   let chosen: [(run: Run, file: SpecFile)]
 
@@ -88,7 +90,9 @@ struct Project {
       try Self.kind(options, of: suite, name: name, talk: talk)
     }
     testeeCommand = testee?.command
-    batch = Batch(testee: kind ?? grovsTestee, jobs: options.jobs)
+    seed = testee?.seed
+    batch = Batch(
+      testee: kind ?? grovsTestee, jobs: options.jobs, isStopped: { StopSign.isUp })
     chosen = suite.files.flatMap { file in
       // Without filters everything is chosen, and no path has to be looked up on the disk.
       let path = selection.isEverything ? file.path : Self.wholePath(of: file)
@@ -183,7 +187,7 @@ struct Project {
   }
 
   /// The command that repeats a run.
-  func repeatCommand(_ run: Run, varied seed: UInt64? = nil) -> String {
+  func repeatCommand(_ run: Run) -> String {
     let testee = testeeCommand.map { "--testee '\($0.replacingQuotes)' " } ?? ""
     let vary = seed.map { "--vary \($0) " } ?? ""
     return "conformance run \(testee)\(vary)'\(run.rule)/\(run.name.replacingQuotes)'"
@@ -192,7 +196,7 @@ struct Project {
 
 extension String {
   /// The area of a spec's path: the first folder below that of the specs.
-  fileprivate func area(below folder: String) -> String? {
+  func area(below folder: String) -> String? {
     dropFirst(folder.count + 1).split(separator: "/").first.map(String.init)
   }
 
