@@ -11,6 +11,7 @@ struct CheckCommand: Command {
 
     usage: conformance check [OPTION…]
 
+      --html FILE       also write a page that shows every rule and scenario
     \(Project.Options.help)
     """
 
@@ -18,6 +19,7 @@ struct CheckCommand: Command {
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
+    options.html = try arguments.value(of: "--html")
     try arguments.end()
   }
 
@@ -49,7 +51,7 @@ struct CheckCommand: Command {
     let missing = coverage.missing.count + coverage.unknown.count
     gate.add("rules", coverage.holds, "\(coverage.rules.count) rules", missing)
 
-    let verdicts = Judging.judge(project, terminal)
+    let verdicts = Judging.judge(project, terminal, keepsTraces: options.html != nil)
     gate.add("starts", try Judging.startsHold(project, &terminal), "each at rest for 14m", 1)
     let unused = UnusedIgnores.errors(verdicts)
     for error in unused { terminal.print(terminal.red(error.description)) }
@@ -69,7 +71,7 @@ struct CheckCommand: Command {
     gate.add("run", tally.failed == 0, "\(tally.total) runs", tally.failed)
     for line in gate.lines { terminal.print(line) }
     terminal.print("")
-    _ = try Judging.tell(verdicts, of: project, json: options.json, &terminal)
+    _ = try Judging.tell(verdicts, of: project, options, &terminal)
   }
 }
 

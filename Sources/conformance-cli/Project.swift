@@ -20,6 +20,8 @@ struct Project {
     var jobs: Int
     /// Where to write the results as JSON, too.
     var json: String?
+    /// Where to write the results as a page for people, too.
+    var html: String?
     var filters: [String] = []
 
     init(_ arguments: inout Arguments) throws(UsageError) {

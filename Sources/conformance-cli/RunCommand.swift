@@ -12,6 +12,7 @@ struct RunCommand: Command {
     usage: conformance run [OPTION…] [FILTER…]
 
       --sweep           disturb every run in every way and hold it against invariants.yaml
+      --html FILE       also write a page that shows every rule and scenario
     \(Project.Options.help)
 
     \(Commands.filterHelp)
@@ -23,6 +24,8 @@ struct RunCommand: Command {
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
     sweeps = arguments.flag("--sweep")
+    options.html = try arguments.value(of: "--html")
+    if sweeps, options.html != nil { throw UsageError("--sweep writes no HTML") }
     options.filters = try arguments.rest()
   }
 
@@ -30,8 +33,8 @@ struct RunCommand: Command {
     do throws(Project.Refusal) {
       let project = try Project(options)
       if sweeps { return try Sweeping.run(project, &terminal) }
-      let verdicts = Judging.judge(project, terminal)
-      return try Judging.tell(verdicts, of: project, json: options.json, &terminal)
+      let verdicts = Judging.judge(project, terminal, keepsTraces: options.html != nil)
+      return try Judging.tell(verdicts, of: project, options, &terminal)
     } catch {
       return terminal.refuse(error)
     }
@@ -40,17 +43,20 @@ struct RunCommand: Command {
 
 /// Judges and tells verdicts; shared by the commands that do.
 enum Judging {
-  static func judge(_ project: Project, _ terminal: Terminal) -> [Verdict] {
+  static func judge(
+    _ project: Project, _ terminal: Terminal, keepsTraces: Bool = false
+  ) -> [Verdict] {
     let progress = Progress("judging", total: project.chosen.count, terminal)
     defer { progress.end() }
-    return project.batch.judge(project.runs, vocabulary: project.vocabulary) { _ in
-      progress.step()
-    }
+    return project.batch.judge(
+      project.runs, vocabulary: project.vocabulary, keepsTraces: keepsTraces
+    ) { _ in progress.step() }
   }
 
   /// Prints failures, a line an area, and the closing line; writes the report.
   static func tell(
-    _ verdicts: [Verdict], of project: Project, json: String?, _ terminal: inout Terminal
+    _ verdicts: [Verdict], of project: Project, _ options: Project.Options,
+    _ terminal: inout Terminal
   ) throws(Project.Refusal) -> ExitCode {
     let tally = Tally(verdicts)
     let failures = texts(of: verdicts, project)
@@ -58,7 +64,7 @@ enum Judging {
     tell(areas: verdicts, project, &terminal)
     let closing = tally.closingLine(project.vocabulary)
     terminal.print(tally.failed > 0 ? terminal.red(closing) : terminal.green(closing))
-    if let json {
+    if let json = options.json {
       let report = RunReport(
         verdicts: verdicts, tally: tally, vocabulary: project.vocabulary, failures: failures)
       do {
@@ -67,6 +73,7 @@ enum Judging {
         throw Project.Refusal(lines: ["error: \(error)"])
       }
     }
+    try page(verdicts, tally, failures, project, options)
     return tally.failed > 0 ? .fails : .holds
   }
 

@@ -24,8 +24,11 @@ package struct Batch: Sendable {
   }
 
   /// Judges each run; verdicts come in the order of the runs, whatever the number of jobs.
+  ///
+  /// The traces of runs that pass are let go unless they are asked for.
   package func judge(
-    _ runs: [Run], vocabulary: Vocabulary, done: @escaping @Sendable (Int) -> Void
+    _ runs: [Run], vocabulary: Vocabulary, keepsTraces: Bool = false,
+    done: @escaping @Sendable (Int) -> Void
   ) -> [Verdict] {
     let claims = claims(vocabulary)
     return map(runs, done: done) { run, testee in
@@ -36,8 +39,7 @@ package struct Batch: Sendable {
       }
       var verdict = Replayer.judge(
         Frame(run, vocabulary: vocabulary, claims: claims), against: testee)
-      // A trace is only read where something failed.
-      if case .passed = verdict.outcome { verdict.trace = [] }
+      if case .passed = verdict.outcome, !keepsTraces { verdict.trace = [] }
       return verdict
     }
   }

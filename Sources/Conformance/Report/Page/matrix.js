@@ -1,0 +1,1 @@
+// The reports of several testees, side by side.
