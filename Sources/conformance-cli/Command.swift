@@ -16,7 +16,8 @@ enum Commands {
   static var all: [any Command.Type] {
     [
       RunCommand.self, RecordCommand.self, ReplayCommand.self, LintCommand.self,
-      RulesCommand.self, SharpenCommand.self, ExplainCommand.self, CheckCommand.self,
+      RulesCommand.self, SharpenCommand.self, ExplainCommand.self, MatrixCommand.self,
+      CheckCommand.self,
     ]
   }
 

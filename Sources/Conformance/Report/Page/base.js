@@ -66,8 +66,8 @@ function countsView(counts) {
   const names = [["pass", "passed"], ["fail", "failed"], ["known", "known"],
     ["not claimed", "not claimed"], ["open", "open"]];
   return h("div", { class: "counts" }, names.map(([key, says]) =>
-    h("div", { class: counts[key] > 0 ? "some" : "" },
-      h("b", { class: counts[key] > 0 ? verdicts[key].css : "" }, number(counts[key])), says)));
+    h("div", { class: counts[key] > 0 ? "" : "zero" },
+      h("b", { class: counts[key] > 0 ? verdicts[key].css : null }, number(counts[key])), says)));
 }
 
 function number(value) { return String(value).replace(/\B(?=(\d{3})+$)/g, "\u202f"); }

@@ -122,10 +122,12 @@ class RunReport {
     const area = key === "area" ? this.areas.get(value) : undefined;
     for (const each of this.rules) each.link.toggleAttribute("aria-current", each === rule);
     this.frame.className = "frame " + (rule || area ? "at-page" : "at-home");
-    const view = rule ? this.ruleView(rule, run) : area ? this.areaView(value, area) : this.overview();
+    const isLost = value !== "" && !rule && !area;
+    const view = isLost ? [h("h1", null, "This is not in the report"), h("p", null, "It has no ", key, " “", bdi(value), "”.")]
+      : rule ? this.ruleView(rule, run) : area ? this.areaView(value, area) : this.overview();
     this.main.replaceChildren(h("a", { class: "back", href: "#overview" }, "‹ All rules"), ...view);
     document.title = (rule ? rule.id : area ? value : data.title) + " · " + data.testee;
-    if (rule) rule.link.scrollIntoView({ block: "nearest" });
+    if (rule) rule.link.scrollIntoView({ block: "center" });
     const at = this.main.querySelector(".runhead");
     if (run >= 0 && key === "run" && at && rule.runs.length > 1) at.scrollIntoView({ block: "start" });
     else scrollTo(0, 0);
@@ -156,7 +158,7 @@ class RunReport {
     const of = (level) => this.rules.filter((rule) => rule.level === level).length;
     const shown = this.rules.filter((rule) => rule.runs.length > 0).length;
     return [
-      h("h1", null, data.title, " as ", bdi(data.testee), " does it"),
+      h("h1", null, data.title, ", as ", bdi(data.testee), " does it"),
       countsView(data.counts), bar(data.counts),
       h("p", { class: "soft" }, data.closing),
       failed.length > 0 && h("h2", null, "What fails"), failed.length > 0 && this.cards(failed, "fail"),
@@ -209,7 +211,7 @@ class RunReport {
       h("p", { class: "crumb", "data-rule": rule.id }, h("a", { href: "#overview" }, data.title), " › ", h("a", { href: link("area", rule.area) }, rule.area)),
       h("h1", null, rule.says),
       h("p", { class: "id" }, rule.id, "  ", rule.verdict !== "none" && badge(rule.verdict)),
-      facts, rule.open && this.openNote(rule),
+      facts, rule.open && rule.runs.length !== 1 && this.openNote(rule),
       rule.runs.length > 1 && [h("h2", null, plural(rule.runs.length, "run")), h("ul", { class: "runs" }, rule.runs.map((index) =>
         h("li", null, h("a", { href: link("run", this.runKey(index)), "aria-current": index === chosen ? "true" : null }, mark(data.runs[index].v), h("span", null, bdi(data.runs[index].n))))))],
       chosen === undefined ? h("p", { class: "soft" }, rule.level === "core" ? "No run here shows this rule." : "No run can show a rule of this level.") : this.runView(rule, chosen),

@@ -182,6 +182,7 @@ function gapView(milliseconds, isQuiet) {
 /** The rows of packed entries. */
 function rows(codes, state, names) {
   const made = [];
+  const hidden = new Set();
   for (let place = 0; place < codes.length; place++) {
     const code = codes[place];
     if (code < 0) { state.now -= code; continue; }
@@ -193,11 +194,10 @@ function rows(codes, state, names) {
       if (standing !== "refused") continue;
     }
     pass(state, state.now, made);
+    if (hidden.has(place)) continue;
     const picture = drawn(entry, names);
-    if (get(entry, "do") === "call" && returnsNothing(codes[place + 1], get(entry, "call"))) {
-      picture.both = true;
-      place++;
-    }
+    const back = get(entry, "do") === "call" ? returnOf(codes, place, get(entry, "call")) : -1;
+    if (back > 0) { picture.both = true; hidden.add(back); }
     made.push(rowView(state.told === state.now ? "" : duration(state.now), picture, standing, entry));
     state.told = state.now;
   }
@@ -208,11 +208,17 @@ function pass(state, to, made) {
   if (to > state.drawn) made.push(gapView(to - state.drawn, state.isQuiet));
   state.drawn = Math.max(state.drawn, to);
 }
-// A call that returns nothing, at once, is one row with an arrow back.
-function returnsNothing(code, call) {
-  if (!(code >= 0) || standings[code & 7] !== "returned") return false;
-  const entry = value(code >> 3);
-  return get(entry, "see") === "return" && get(entry, "call") === call && get(entry, "value") === null;
+// A call that returns nothing before anything else is done is one row, with an arrow there and back.
+function returnOf(codes, call, id) {
+  for (let place = call + 1; place < codes.length && codes[place] >= 0; place++) {
+    const entry = value(codes[place] >> 3);
+    const see = get(entry, "see");
+    if (see === "return" && get(entry, "call") === id) {
+      return get(entry, "value") === null && standings[codes[place] & 7] === "returned" ? place : -1;
+    }
+    if (see !== "store" && see !== "log" && see !== "note") return -1;
+  }
+  return -1;
 }
 
 /** The whole sequence of a run; null where the page has no trace of it. */
