@@ -50,7 +50,7 @@ class RunReport {
     this.filters = h("div", { class: "filters", role: "group", "aria-label": "Show" }, filters.map((name) => {
       const count = name === "all" ? this.rules.length : this.rules.filter((rule) => this.fits(rule, name)).length;
       return h("button", { type: "button", "data-filter": name, "aria-pressed": String(name === this.filter), disabled: count === 0 && name !== "all",
-        onclick: () => { this.filter = name; this.sift(); } }, says[name] + " " + number(count));
+        onclick: () => { this.filter = name; this.sift(); } }, says[name], count > 0 && " " + number(count));
     }));
     this.count = h("p", { class: "soft", role: "status", "aria-live": "polite" });
     this.list = h("nav", { class: "list", "aria-label": "Rules" });
