@@ -30,7 +30,7 @@ struct FailureSides {
   init?(_ failure: Failure, base: String) {
     switch failure.kind {
     case .unexpected(let effect, let next?, .part(let part, let difference)):
-      self.init(effect, next, part, difference, base)
+      self.init(effect, next, part, difference.narrowed, base)
     case .unexpected(let effect, let next?, .time(let waited, let window)):
       self.init(
         expected: Side("\(next.summary), after \(window.durationText)"),
@@ -128,7 +128,35 @@ extension Effect {
 }
 
 extension Difference {
+  /// The same difference at the innermost place, where a literal parts from a value.
+  fileprivate var narrowed: Difference {
+    guard case .exact(let wanted)? = expected, let got else { return self }
+    switch (wanted, got) {
+    case (.object(let left), .object(let right)):
+      for key in (left.keys + right.keys).sorted(by: { $0.precedes($1) })
+      where left[key] != right[key] {
+        return inside(.key(key), left[key], right[key])
+      }
+    case (.array(let left), .array(let right)):
+      for index in 0..<max(left.count, right.count) {
+        let (a, b) = (left.item(index), right.item(index))
+        if a != b { return inside(.index(index), a, b) }
+      }
+    default: break
+    }
+    return self
+  }
+
+  private func inside(_ part: Part, _ wanted: Value?, _ got: Value?) -> Difference {
+    let inner = Difference(path: path + [part], expected: wanted.map { .exact($0) }, got: got)
+    return inner.narrowed
+  }
+
   fileprivate var placeText: String { path.isEmpty ? "" : ", at \(place)" }
+}
+
+extension [Value] {
+  fileprivate func item(_ index: Int) -> Value? { indices.contains(index) ? self[index] : nil }
 }
 
 extension String {

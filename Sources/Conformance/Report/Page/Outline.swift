@@ -16,7 +16,9 @@ struct Outline {
   /// The most lines that are told; beyond it those far from the mark are left out.
   static let limit = 60
 
-  /// Outlines a value; nil is nothing at all. A nil path marks nothing.
+  /// Outlines a value, or nothing at all.
+  ///
+  /// A nil path marks nothing.
   init(_ value: Value?, at path: [Difference.Part]?) {
     if let value {
       add("", value, path.map { $0[...] }, 0)
