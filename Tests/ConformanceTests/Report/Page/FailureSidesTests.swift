@@ -26,7 +26,7 @@ import Testing
 
   @Test func `the place at which a body differs is marked on both sides`() throws {
     let (expected, got) = try sides(
-      own + "{ n: 1, list: [a, { b: { $any: string } }] }",
+      own + "{ n: 1, list: [a, { b: { $range: [3, 4] } }] }",
       on("app: launch", request("/own", "r1", body: ["n": 1, "list": ["a", ["b": 2]]])))
 
     #expect(
@@ -36,7 +36,7 @@ import Testing
           list:
             - "a"
             -
-        >     b: any string
+        >     b: a number from 3 to 4
           n: 1
         """.replacing("    -\n", with: "    - \n"))
     #expect(

@@ -17,9 +17,9 @@ import Testing
         on("tick 5000", .log(level: "info", text: "hm"), request("/a", "r1"))))
 
     let codes = (packed.array ?? []).compactMap(\.int)
-    try #require(codes.count == 8)
+    try #require(codes.count == 7)
     #expect(codes.first == -1)
-    #expect(codes.dropFirst().map { $0 < 0 ? $0 : $0 & 7 } == [0, 0, -5000, 4, 1, 0, 0])
+    #expect(codes.dropFirst().map { $0 < 0 ? $0 : $0 & 7 } == [0, 0, -5000, 4, 1, 0])
     let nodes = try #require(table.value["nodes"]?.array)
     let shapes = try #require(table.value["shapes"]?.array)
     let log = try #require(nodes[codes[4] >> 3].array)
@@ -29,11 +29,8 @@ import Testing
 
   @Test func `runs on one start share it`() throws {
     var table = TraceTable()
-    let start = [
-      on("call: start"), on("app: launch"),
-    ]
     let rows = [
-      start[1],
+      on("app: launch"),
       on("call: start", request("/a", "r1"), request("/far", "r2")),
       on("reply: r1", completed("c1", true)),
     ]
