@@ -5,7 +5,8 @@ let package = Package(
   name: "conformance",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "conformance", targets: ["conformance-cli"])
+    .executable(name: "conformance", targets: ["conformance-cli"]),
+    .executable(name: "grovs-testee", targets: ["grovs-testee"]),
   ],
   targets: [
     .systemLibrary(
@@ -22,6 +23,7 @@ let package = Package(
         .embedInCode("Report/Page/\($0)")
       }),
     .target(name: "GrovsTestee", dependencies: ["Conformance", "GrovsCore", "JSON"]),
+    .executableTarget(name: "grovs-testee", dependencies: ["Conformance", "GrovsTestee"]),
     .executableTarget(
       name: "conformance-cli",
       dependencies: ["Conformance", "GrovsCore", "GrovsTestee", "JSON", "YAML"]),
@@ -29,7 +31,11 @@ let package = Package(
     .testTarget(name: "YAMLTests", dependencies: ["YAML", "JSON"]),
     .testTarget(name: "GrovsCoreTests", dependencies: ["GrovsCore", "JSON"]),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "JSON", "YAML"]),
-    .testTarget(name: "CommandTests", dependencies: ["conformance-cli"]),
+    // A program that misbehaves on demand, for the tests of what the runner then says.
+    .executableTarget(
+      name: "scripted-testee", dependencies: ["JSON"], path: "Tests/ScriptedTestee"),
+    .testTarget(
+      name: "CommandTests", dependencies: ["conformance-cli", "grovs-testee", "scripted-testee"]),
     .testTarget(
       name: "GrovsTesteeTests",
       dependencies: ["GrovsTestee", "Conformance", "GrovsCore", "JSON", "YAML"]),

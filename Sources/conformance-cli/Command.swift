@@ -17,12 +17,14 @@ enum Commands {
     [
       RunCommand.self, RecordCommand.self, ReplayCommand.self, LintCommand.self,
       RulesCommand.self, SharpenCommand.self, ExplainCommand.self, MatrixCommand.self,
-      CheckCommand.self,
+      CheckCommand.self, NextCommand.self, MembersCommand.self, LedgerCommand.self,
     ]
   }
 
   /// Those that help does not list: they serve the project's own tools.
-  static var hidden: [any Command.Type] { [BenchCommand.self, FuzzCommand.self] }
+  static var hidden: [any Command.Type] {
+    [BenchCommand.self, FuzzCommand.self, TesteeCommand.self]
+  }
 
   /// The command of a name.
   static func named(_ name: String) -> (any Command.Type)? {

@@ -11,15 +11,19 @@ struct ExplainCommand: Command {
     usage: conformance explain [OPTION…] RULE | RULE/NAME
 
       --trace           also play the runs and print what the core does, in virtual time, with its
-                        reasons in notes; a run named by RULE/NAME is always played
+                        reasons in notes; a run named by RULE/NAME is always played, and so is
+                        an open point
+    \(TesteeOptions.help)
     \(Project.Options.common)
     """
 
   var options: Project.Options
+  var testee: TesteeOptions
   var showsTrace: Bool
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
+    testee = try TesteeOptions(&arguments)
     let isAsked = arguments.flag("--trace")
     options.filters = try arguments.rest()
     // A run is always told as it goes, a rule by its transcripts.
@@ -37,7 +41,9 @@ struct ExplainCommand: Command {
         if rule.level == .core { terminal.print("  no spec shows it") }
         return .holds
       }
-      explain(try Project(options), rulebook, &terminal)
+      let project = try Project(options, testee: testee)
+      explain(project, rulebook, &terminal)
+      try project.demandTestee()
       return .holds
     } catch {
       return terminal.refuse(error)

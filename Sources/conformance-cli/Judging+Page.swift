@@ -10,7 +10,8 @@ extension Judging {
     let page = RunPage(
       title: project.title, verdicts: verdicts, tally: tally, vocabulary: project.vocabulary,
       rulebook: Rulebook.load(folder: project.folder), testee: project.batch.testee,
-      isWhole: project.selection.isEverything, failures: failures)
+      isWhole: project.selection.isEverything, failures: failures,
+      repeatCommand: project.repeatHead)
     try Project.write(page: page.text, to: file)
   }
 }

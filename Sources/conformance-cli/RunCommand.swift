@@ -13,31 +13,83 @@ struct RunCommand: Command {
 
       --sweep           disturb every run in every way and hold it against invariants.yaml
       --html FILE       also write a page that shows every rule and scenario
+    \(TesteeOptions.help)
+    \(TesteeOptions.dialogueHelp)
+    \(LedgerOptions.help)
     \(Project.Options.help)
 
     \(Commands.filterHelp)
     """
 
   var options: Project.Options
+  var testee: TesteeOptions
+  var ledger: LedgerOptions
   var sweeps: Bool
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
+    testee = try TesteeOptions(&arguments)
+    try testee.takeDialogue(&arguments)
+    ledger = try LedgerOptions(&arguments)
     sweeps = arguments.flag("--sweep")
     options.html = try arguments.value(of: "--html")
     if sweeps, options.html != nil { throw UsageError("--sweep writes no HTML") }
     options.filters = try arguments.rest()
+    if sweeps, ledger.file != nil {
+      throw UsageError("--sweep holds runs against invariants.yaml and takes no ledger")
+    }
   }
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let project = try Project(options)
+      if testee.hasDialogue { return try talk(&terminal) }
+      let project = try Project(options, testee: testee)
       if sweeps { return try Sweeping.run(project, &terminal) }
+      // A ledger with mistakes is told before anything is played.
+      let ledger = try ledger.file.map { file throws(Project.Refusal) in
+        try LedgerOptions.read(file, project.vocabulary)
+      }
       let verdicts = Judging.judge(project, terminal, keepsTraces: options.html != nil)
-      return try Judging.tell(verdicts, of: project, options, &terminal)
+      try project.demandTestee()
+      let held = try ledger.map { ledger throws(Project.Refusal) in
+        try self.ledger.judge(verdicts, by: ledger, of: project)
+      }
+      return try Judging.tell(
+        held?.verdicts ?? verdicts, of: project, faults: held?.faults ?? [], options, &terminal)
     } catch {
       return terminal.refuse(error)
     }
+  }
+}
+
+extension RunCommand {
+  // One child, so that the lines of one run stand together.
+  private func talk(_ terminal: inout Terminal) throws(Project.Refusal) -> ExitCode {
+    var options = options
+    options.jobs = 1
+    let dialogue = Dialogue()
+    let project = try Project(options, testee: testee, talk: dialogue.hear)
+    guard !testee.talks || project.chosen.count == 1 else {
+      throw Project.Refusal(
+        lines: [
+          "error: --talk shows one run, and these filters choose \(project.chosen.count); "
+            + "name one by 'rule/name'"
+        ], code: .usage)
+    }
+    let verdicts = Judging.judge(project, terminal, keepsTraces: options.html != nil)
+    if testee.talks {
+      for line in dialogue.told { terminal.print(line) }
+      terminal.print("")
+    }
+    if let file = testee.inputFile {
+      do throws(Files.Problem) {
+        try Files.write(dialogue.inputs, to: file)
+      } catch {
+        throw Project.Refusal(lines: ["error: \(error)"])
+      }
+    }
+    try project.demandTestee()
+    return try Judging.tell(verdicts, of: project, options, &terminal)
   }
 }
 
@@ -53,20 +105,29 @@ enum Judging {
     ) { _ in progress.step() }
   }
 
-  /// Prints failures, a line an area, and the closing line; writes the report.
+  /// Prints failures, what the ledger says, a line an area, and the closing line; writes the
+  /// report.
+  ///
+  /// `faults`: what is wrong with the ledger.
   static func tell(
-    _ verdicts: [Verdict], of project: Project, _ options: Project.Options,
-    _ terminal: inout Terminal
+    _ verdicts: [Verdict], of project: Project, faults: [SpecError] = [],
+    _ options: Project.Options, _ terminal: inout Terminal
   ) throws(Project.Refusal) -> ExitCode {
     let tally = Tally(verdicts)
     let failures = texts(of: verdicts, project)
     tell(failures, verdicts, &terminal)
+    for verdict in verdicts {
+      if let line = KnownText.line(verdict) { terminal.print(line) }
+    }
+    for fault in faults { terminal.print(terminal.red(fault.description)) }
     tell(areas: verdicts, project, &terminal)
     let closing = tally.closingLine(project.vocabulary)
-    terminal.print(tally.failed > 0 ? terminal.red(closing) : terminal.green(closing))
+    let holds = tally.failed == 0 && faults.isEmpty
+    terminal.print(holds ? terminal.green(closing) : terminal.red(closing))
     if let json = options.json {
-      let report = RunReport(
+      var report = RunReport(
         verdicts: verdicts, tally: tally, vocabulary: project.vocabulary, failures: failures)
+      report.ledgerFaults = faults
       do {
         try Files.write(report.value.canonicalText + "\n", to: json)
       } catch {
@@ -74,7 +135,30 @@ enum Judging {
       }
     }
     try page(verdicts, tally, failures, project, options)
-    return tally.failed > 0 ? .fails : .holds
+    let isMannerly = complain(of: project, &terminal)
+    if holds, tally.total > 0, tally.notClaimed == tally.total {
+      throw Project.Refusal(lines: [nothingRan(project, tally)])
+    }
+    // A ledger of everything would be green for ever; one run that it lists may be looked at.
+    if holds, tally.passed == 0, tally.known > 0, project.selection.isEverything {
+      throw Project.Refusal(lines: ["error: nothing passed: the ledger lists all that was judged"])
+    }
+    return holds && isMannerly ? .holds : .fails
+  }
+
+  /// Tells what the testee did between runs; whether that was nothing.
+  static func complain(of project: Project, _ terminal: inout Terminal) -> Bool {
+    let complaints = project.batch.testee.complaints()
+    for text in complaints { terminal.complain("error: \(text)") }
+    return complaints.isEmpty
+  }
+
+  // To claim nothing is to be judged by nothing, which is no success.
+  private static func nothingRan(_ project: Project, _ tally: Tally) -> String {
+    let names = project.vocabulary.names(of: tally.missing).joined(separator: ", ")
+    let testee = project.batch.testee
+    return "error: nothing ran: '\(testee.name)' "
+      + (testee.claims.isEmpty ? "claims nothing" : "does not claim what these runs need: \(names)")
   }
 
   private static func texts(of verdicts: [Verdict], _ project: Project) -> [Int: String] {
@@ -87,7 +171,7 @@ enum Judging {
       texts[index] =
         FailureText(
           verdict, failure, rule: rulebook?[verdict.run.rule], base: project.vocabulary.base,
-          repeatCommand: Project.repeatCommand(verdict.run)
+          repeatCommand: project.repeatCommand(verdict.run)
         ).text
     }
     return texts

@@ -15,6 +15,8 @@ package struct Verdict: Sendable {
   package enum Outcome: Sendable {
     case passed
     case failed(Failure)
+    /// It fails as a ledger says.
+    case known(Failure, Excuse)
     /// The testee does not claim these capabilities of its `needs`.
     case notClaimed(CapabilitySet)
     /// Nothing was judged; the failure, if any, is told for the owners of the rule.
@@ -52,12 +54,21 @@ package enum Replayer {
   /// Plays a course to its end.
   package static func play(_ course: Course, against testee: any Testee) -> Course {
     var course = course
+    var last: Input?
     while case .input(let input) = course.next() {
+      last = input
       do throws(TesteeError) {
         course.take(try testee.take(input))
       } catch {
         course.stop(error)
+        return course
       }
+    }
+    // A testee that was not idle when it said so fails for this, whatever the specs say.
+    if course.failure != nil, course.hasNothingDue, let last,
+      let late = testee.lateness(after: last)
+    {
+      course.fail(late)
     }
     return course
   }

@@ -46,7 +46,7 @@ struct FailureSides {
       self.init(
         expected: Side("the call returns" + difference.placeText, wanted),
         got: Side("the call returns", Outline(value, at: difference.path)))
-    case .notReturned, .notInside, .impossible, .testee: return nil
+    case .notReturned, .notInside, .impossible, .unbuilt, .testee: return nil
     }
   }
 

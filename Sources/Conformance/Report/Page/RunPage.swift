@@ -114,6 +114,8 @@ package struct RunPage {
     case .open(nil): object["open"] = .string(verdict.run.openReason ?? "")
     case .notClaimed(let missing):
       object["missing"] = .array(vocabulary.names(of: missing).map { .string($0) })
+    case .known(_, let excuse):
+      object["excuse"] = ["reason": .string(excuse.reason), "until": .string(excuse.until)]
     default: break
     }
     if let failure = verdict.outcome.failure {
@@ -131,6 +133,10 @@ package struct RunPage {
     ]
     object["text"] = text.map { .string($0) }
     object["start"] = failure.start.map { .string($0) }
+    let more = failure.told + failure.hints
+    if !more.isEmpty {
+      object["more"] = .array(more.map { .string(EntryText.shortened($0, to: 2_000)) })
+    }
     object["because"] = verdict.run.openReason.map { .string($0) }
     object["sides"] = FailureSides(failure, base: vocabulary.base)?.value
     return .object(object)
@@ -145,10 +151,17 @@ extension Verdict.Outcome {
   /// Where the run parts from its spec, judged or not.
   var failure: Failure? {
     switch self {
-    case .failed(let failure): failure
+    case .failed(let failure), .known(let failure, _): failure
     case .open(let failure): failure
     case .passed, .notClaimed: nil
     }
+  }
+}
+
+extension Failure {
+  /// What helps to understand a testee that died: the line quoted, the last of its stderr.
+  fileprivate var told: [String] {
+    if case .testee(let error) = kind { error.details } else { [] }
   }
 }
 

@@ -231,8 +231,10 @@ class RunReport {
     return [
       h("div", { class: "runhead" }, h("h2", null, bdi(run.n)), badge(run.v), h("span", { class: "place" }, run.f)),
       run.missing && h("p", { class: "soft" }, bdi(data.testee), " does not claim ", run.missing.join(", "), ", so this run was not played."),
-      failure && h("div", { class: "note " + kind }, h("h3", null, run.v === "open" ? "What " + data.testee + " does" : "Where it fails"),
+      failure && h("div", { class: "note " + kind }, h("h3", null, run.excuse ? "Known to fail until " + run.excuse.until : run.v === "open" ? "What " + data.testee + " does" : "Where it fails"),
+        run.excuse && h("p", null, run.excuse.reason),
         h("p", null, bdi(failure.headline)), failure.because && h("p", { class: "soft" }, "Open because ", failure.because),
+        failure.more && h("pre", null, visibleLines(failure.more)),
         h("p", { class: "place" }, failure.mark, failure.start && "  in the start “" + failure.start + "”", run.chance !== undefined && "  with chance " + run.chance)),
       !failure && run.open !== undefined && h("div", { class: "note open" }, h("h3", null, "Open: nothing is judged"), run.open && h("p", null, run.open), h("p", null, bdi(data.testee), " does as the transcript says.")),
       failure && failure.sides && this.sidesView(failure.sides),

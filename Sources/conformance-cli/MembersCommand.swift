@@ -1,0 +1,72 @@
+import Conformance
+import JSON
+
+/// `conformance members`: what a port has to have, as stubs.
+struct MembersCommand: Command {
+  static let name = "members"
+  static let summary = "Print the members of capabilities as stubs for a port."
+  static let help = """
+    Prints the members of some capabilities, and of those they rest on, as stubs in a port's
+    language, each with its arguments and their types.
+
+    usage: conformance members --for LANGUAGE --claims A,B [--specs DIR]
+
+      --for LANGUAGE    \(languages)
+      --claims A,B      capabilities of vocabulary.yaml
+      --specs DIR       the folder of the specs (default: Specs/grovs, here or above)
+    """
+
+  private static let languages = MemberStubs.Language.allCases.map(\.rawValue)
+    .joined(separator: ", ")
+
+  var language: MemberStubs.Language
+  var claims: [String]
+  var specs: String?
+
+  init(_ arguments: inout Arguments) throws(UsageError) {
+    specs = try arguments.value(of: "--specs")
+    let name = try arguments.value(of: "--for")
+    let claims = try arguments.value(of: "--claims")
+    try arguments.end()
+    guard let name else { throw UsageError("members needs --for, one of \(Self.languages)") }
+    guard let language = MemberStubs.Language(name: name) else {
+      throw UsageError("--for takes one of \(Self.languages), not '\(name)'")
+    }
+    self.language = language
+    self.claims = (claims ?? "").split(separator: ",").map(String.init)
+    guard !self.claims.isEmpty else {
+      throw UsageError("members needs --claims, capabilities with commas between them")
+    }
+  }
+
+  func run(_ terminal: inout Terminal) -> ExitCode {
+    do throws(Project.Refusal) {
+      let suite = Suite.load(folder: try Project.folder(specs), paths: [])
+      guard suite.errors.isEmpty else {
+        throw Project.Refusal(lines: suite.errors.map(\.description))
+      }
+      let claims = try claims(suite.vocabulary)
+      for line in MemberStubs(suite.vocabulary, claims: claims, language).lines {
+        terminal.print(line)
+      }
+      return .holds
+    } catch {
+      return terminal.refuse(error)
+    }
+  }
+
+  private func claims(_ vocabulary: Vocabulary) throws(Project.Refusal) -> CapabilitySet {
+    var set = CapabilitySet()
+    let known = vocabulary.capabilities.map(\.name)
+    for name in claims {
+      guard let capability = vocabulary.capability(named: name) else {
+        let near = suggestion(for: name, among: known)
+        let advice = near.isEmpty ? "; there are \(known.joined(separator: ", "))" : near
+        throw Project.Refusal(
+          lines: ["error: '\(name)' is no capability\(advice)"], code: .usage)
+      }
+      set.formUnion(capability)
+    }
+    return set
+  }
+}
