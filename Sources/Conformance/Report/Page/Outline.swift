@@ -34,7 +34,9 @@ struct Outline {
     cut()
   }
 
-  private mutating func line(_ depth: Int, _ text: String, _ path: Path?) {
+  private mutating func line(_ depth: Int, _ told: String, _ path: Path?) {
+    // The label of what follows on lines of its own has nothing behind it.
+    let text = told.hasSuffix(" ") ? String(told.dropLast()) : told
     lines.append(
       Line(
         depth: depth, text: EntryText.shortened(text, to: 600), isMarked: path?.isEmpty ?? false))

@@ -108,7 +108,8 @@ package struct RunPage {
     ]
     if rule < 0 { object["rule"] = .string(verdict.run.rule) }
     if !verdict.isPassed { object["v"] = .string(verdict.outcome.name) }
-    object["start"] = verdict.run.start.map { .string($0.name) }
+    let start = verdict.run.start?.name ?? verdict.run.acts.first?.start
+    object["start"] = start.map { .string($0) }
     if verdict.chance != 0.5 { object["chance"] = Number(verdict.chance).map { .number($0) } }
     switch verdict.outcome {
     case .open(nil): object["open"] = .string(verdict.run.openReason ?? "")

@@ -20,8 +20,9 @@ struct TraceTable {
     var now: Int64 = 0
     var codes: [Int] = []
     var start = -1
+    let opening = verdict.openingEntries
     for (index, entry) in verdict.trace.enumerated() {
-      if index == verdict.startEntries, index > 0 {
+      if index == opening, index > 0 {
         start = place(ofStart: codes)
         codes = []
       }
@@ -29,6 +30,10 @@ struct TraceTable {
       if entry.at > now { codes.append(Int(now - entry.at)) }
       now = entry.at
       codes.append(values.place(of: .object(object)) * 8 + entry.standing.code)
+    }
+    if opening > 0, opening == verdict.trace.count {
+      start = place(ofStart: codes)
+      codes = []
     }
     return .array([.int(start)] + codes.map { .int($0) })
   }

@@ -85,7 +85,7 @@ const arrows = {
 
 /** What a run has named so far: paths of requests, members of calls, what was asked. */
 class Names {
-  constructor() { this.requests = new Map(); this.calls = new Map(); this.asks = new Map(); }
+  constructor() { this.requests = new Map(); this.calls = new Map(); this.asks = new Map(); this.grey = new Set(); }
   request(id) { return this.requests.get(id) || id; }
   call(id) { return this.calls.get(id) || id; }
   ask(id) { return this.asks.get(id) || id; }
@@ -198,10 +198,19 @@ function rows(codes, state, names) {
     const picture = drawn(entry, names);
     const back = get(entry, "do") === "call" ? returnOf(codes, place, get(entry, "call")) : -1;
     if (back > 0) { picture.both = true; hidden.add(back); }
-    made.push(rowView(state.told === state.now ? "" : duration(state.now), picture, standing, entry));
+    made.push(rowView(state.told === state.now ? "" : duration(state.now), picture, greyed(entry, standing, names), entry));
     state.told = state.now;
   }
   return made;
+}
+/** The standing of an entry, where an answer to what is not judged is not judged either. */
+function greyed(entry, standing, names) {
+  const asked = get(entry, "request") || get(entry, "ask");
+  if (get(entry, "see") !== undefined) {
+    if (asked && (standing === "unneeded" || standing === "ignored")) names.grey.add(asked);
+    return standing;
+  }
+  return names.grey.has(get(entry, "request") || get(entry, "to")) ? "unjudged" : standing;
 }
 /** Draws the silence up to an instant, if any has gone by. */
 function pass(state, to, made) {

@@ -38,17 +38,17 @@ import Testing
             -
         >     b: a number from 3 to 4
           n: 1
-        """.replacing("    -\n", with: "    - \n"))
+        """)
     #expect(
       got
         == """
-        request POST /own, its body
+        request /own, its body
           list:
             - "a"
             -
         >     b: 2
           n: 1
-        """.replacing("    -\n", with: "    - \n"))
+        """)
   }
 
   @Test func `what is missing on one side is marked as nothing`() throws {

@@ -46,6 +46,23 @@ import Testing
     #expect(table.value["starts"]?.array?.count == 1)
   }
 
+  @Test func `a run without a start has no opening, and one on a start has it all`() throws {
+    let frame = try Stage.frame(Stage.spec("- app: launch\n- call: track\n  with: { name: x }"))
+
+    let verdict = Replayer.judge(frame, against: Script([on("app: launch")]))
+
+    #expect(verdict.openingEntries == 0)
+    let begun = try Stage.frame(Stage.spec("- do: begun\n- call: track\n  with: { name: x }"))
+    let other = Replayer.judge(
+      begun,
+      against: Script([
+        on("app: launch"), on("call: start", request("/a", "r1"), request("/far", "r2")),
+        on("reply: r1", completed("c1", true)),
+      ]))
+    #expect(other.openingEntries == other.startEntries)
+    #expect(other.openingEntries > 0)
+  }
+
   @Test func `a run without a trace is null`() throws {
     var verdict = try verdict("- app: launch", on("app: launch"))
     verdict.trace = []
