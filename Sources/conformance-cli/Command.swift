@@ -17,7 +17,8 @@ enum Commands {
     [
       RunCommand.self, RecordCommand.self, ReplayCommand.self, LintCommand.self,
       RulesCommand.self, SharpenCommand.self, ExplainCommand.self, MatrixCommand.self,
-      CheckCommand.self, NextCommand.self, MembersCommand.self, LedgerCommand.self,
+      CheckCommand.self, MergeCommand.self, NextCommand.self, MembersCommand.self,
+      LedgerCommand.self,
     ]
   }
 

@@ -1,5 +1,4 @@
 import Conformance
-import JSON
 
 /// `conformance matrix`: the reports of several testees side by side.
 struct MatrixCommand: Command {
@@ -13,8 +12,8 @@ struct MatrixCommand: Command {
 
       --html FILE       also write the matrix as a page, with every rule and run
       --all             print every rule
-      --specs DIR       the folder of the specs, for the rules' sentences and their order (default:
-                        Specs/grovs, here or above; without it rules stand as the reports name them)
+      --specs DIR       the folder of the specs, whose rulebook orders the rules (default: Specs/grovs,
+                        here or above; without it they stand as the reports name them)
     """
 
   var files: [String]
@@ -32,13 +31,17 @@ struct MatrixCommand: Command {
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      var reports: [(file: String, value: Value)] = []
-      for file in files { reports.append((file, try Self.read(file))) }
-      let matrix = try Self.matrix(reports, try rulebook)
+      var reports: [(file: String, report: RunReport)] = []
+      for file in files { reports.append((file, try Reporting.read(file))) }
+      let matrix = Matrix(reports, rulebook: try rulebook)
       for line in MatrixText.lines(matrix, listsAll: listsAll) { terminal.print(line) }
       if let html {
         let page = MatrixPage(title: "Testees side by side", matrix: matrix)
-        try Project.write(page: page.text, to: html)
+        do throws(Files.Problem) {
+          try Files.write(page.text, to: html)
+        } catch {
+          throw Project.Refusal(lines: ["error: the page could not be written: \(error)"])
+        }
       }
       return .holds
     } catch {
@@ -51,26 +54,6 @@ struct MatrixCommand: Command {
     get throws(Project.Refusal) {
       if let specs { return try Project.rulebook(specs) }
       do throws(Project.Refusal) { return try Project.rulebook(nil) } catch { return nil }
-    }
-  }
-
-  private static func read(_ file: String) throws(Project.Refusal) -> Value {
-    do {
-      return try Value(json: String(decoding: try Files.bytes(of: file), as: UTF8.self))
-    } catch let problem as Files.Problem {
-      throw Project.Refusal(lines: ["error: \(problem)"])
-    } catch {
-      throw Project.Refusal(lines: ["error: \(file): \(error)"])
-    }
-  }
-
-  private static func matrix(
-    _ reports: [(file: String, value: Value)], _ rulebook: Rulebook?
-  ) throws(Project.Refusal) -> Matrix {
-    do throws(MatrixProblem) {
-      return try Matrix(reports, rulebook: rulebook)
-    } catch {
-      throw Project.Refusal(lines: ["error: \(error.message)"])
     }
   }
 }

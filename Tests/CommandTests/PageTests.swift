@@ -19,7 +19,8 @@ import Testing
     let outcome = try Bench().run("run", "--html", "nowhere/page.html")
 
     #expect(outcome.code == 3)
-    #expect(outcome.complaints.hasPrefix("error: nowhere/page.html"))
+    #expect(
+      outcome.complaints.hasPrefix("error: the report could not be written: nowhere/page.html"))
   }
 
   @Test func `matrix puts reports side by side and writes a page`() throws {
@@ -38,7 +39,10 @@ import Testing
   static let refused: [([String], Int32, String)] = [
     (["matrix"], 2, "error: matrix takes the files of at least one report"),
     (["matrix", "nothing.json"], 3, "error: nothing.json: No such file"),
-    (["matrix", "Specs/grovs/starts.yaml"], 3, "error: Specs/grovs/starts.yaml: 1:1: "),
+    (
+      ["matrix", "Specs/grovs/starts.yaml"], 3, "error: Specs/grovs/starts.yaml: this is no report"
+    ),
+    (["merge", "--html", "x", "a.json"], 2, "error: there is no option '--html' here"),
     (["run", "--sweep", "--html", "x"], 2, "error: --sweep writes no HTML"),
   ]
 

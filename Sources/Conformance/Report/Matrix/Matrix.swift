@@ -1,4 +1,4 @@
-package import JSON
+import JSON
 
 /// The reports of several testees side by side: rules down, testees across.
 package struct Matrix {
@@ -27,13 +27,13 @@ package struct Matrix {
     }
 
     /// Whether every testee passes every run.
-    package var passes: Bool { runs.allSatisfy { $0.verdicts.allSatisfy { $0 == .pass } } }
+    package var passes: Bool { runs.allSatisfy { $0.verdicts.allSatisfy { $0 == .passed } } }
   }
 
-  /// A run with its verdict in each report; nil where the report does not have it.
+  /// A run with its verdict in each report; nil where it does not have it, or was stopped before.
   package struct RunRow {
     package var name: String
-    package var verdicts: [ReportedVerdict?]
+    package var verdicts: [RunReport.Outcome?]
   }
 
   package private(set) var testees: [Testee] = []
@@ -42,41 +42,31 @@ package struct Matrix {
   /// Joins reports, each with the file that it was read from.
   ///
   /// Rules stand in the rulebook's order where there is one, the others behind them.
-  package init(
-    _ reports: [(file: String, value: Value)], rulebook: Rulebook?
-  ) throws(MatrixProblem) {
+  package init(_ reports: [(file: String, report: RunReport)], rulebook: Rulebook?) {
     var table = Table(count: reports.count)
-    for (place, report) in reports.enumerated() {
-      let runs = try Self.runs(of: report)
+    for (place, (_, report)) in reports.enumerated() {
       var counts = Counts()
       var seen: [String: Int] = [:]
-      for run in runs {
-        counts.count(run.verdict)
+      for one in report.cases where one.outcome != .notRun {
+        counts.count(one.outcome)
         // Two runs of one name are told apart by their order.
-        let key = "\(run.rule)/\(run.name)"
+        let key = "\(one.rule)/\(one.name)"
         seen[key, default: 0] += 1
-        table.put(run, seen[key, default: 1], place)
+        table.put(one, seen[key, default: 1], place)
       }
-      testees.append(Testee(name: Self.name(of: report), counts: counts))
+      testees.append(Testee(name: report.testee.name, counts: counts))
+      for rule in report.rules { table.name(rule) }
     }
     rows = table.rows
     nameApart(reports.map(\.file))
     arrange(by: rulebook)
   }
 
-  private static func name(of report: (file: String, value: Value)) -> String {
-    let testee = report.value["testee"]
-    if let name = testee?.string ?? testee?["name"]?.string, !name.isEmpty { return name }
-    return report.file
-  }
-
   // Two reports of one testee are told apart by their files.
   private mutating func nameApart(_ files: [String]) {
     let names = testees.map(\.name)
     for index in testees.indices
-    where names.filter({ $0.isSame(as: names[index]) }).count > 1
-      && !names[index].isSame(as: files[index])
-    {
+    where names.filter({ $0.isSame(as: names[index]) }).count > 1 {
       testees[index].name = "\(names[index]) (\(files[index]))"
     }
   }
@@ -85,7 +75,6 @@ package struct Matrix {
     guard let rulebook else { return }
     var places: [String: Int] = [:]
     for (index, rule) in rulebook.rules.enumerated() { places[rule.id] = index }
-    for index in rows.indices { rows[index].says = rulebook[rows[index].rule]?.says }
     let order = rows.indices.sorted { left, right in
       let (a, b) = (places[rows[left].rule] ?? .max, places[rows[right].rule] ?? .max)
       return a == b ? left < right : a < b
@@ -94,64 +83,24 @@ package struct Matrix {
   }
 }
 
-/// A verdict as reports write it.
-package enum ReportedVerdict: String, Hashable, Sendable, CaseIterable {
-  case pass, fail, known, open
-  case notClaimed = "not claimed"
-}
-
-/// Why reports cannot be put side by side.
-package struct MatrixProblem: Error, Hashable, Sendable {
-  /// The file, and what is wrong with it.
-  package var message: String
-}
-
 extension Matrix {
+  /// The verdicts that are counted, in the order of the closing line.
+  package static let outcomes: [RunReport.Outcome] = [.passed, .failed, .known, .notClaimed, .open]
+
   /// How many runs have each verdict.
   package struct Counts: Hashable, Sendable {
-    private var counts = [Int](repeating: 0, count: ReportedVerdict.allCases.count)
+    private var counts = [Int](repeating: 0, count: Matrix.outcomes.count)
 
     package init() {}
 
-    package subscript(verdict: ReportedVerdict) -> Int {
-      ReportedVerdict.allCases.firstIndex(of: verdict).map { counts[$0] } ?? 0
+    package subscript(outcome: RunReport.Outcome) -> Int {
+      Matrix.outcomes.firstIndex(of: outcome).map { counts[$0] } ?? 0
     }
 
-    mutating func count(_ verdict: ReportedVerdict?) {
-      guard let place = ReportedVerdict.allCases.firstIndex(where: { $0 == verdict }) else {
-        return
-      }
+    mutating func count(_ outcome: RunReport.Outcome?) {
+      guard let place = Matrix.outcomes.firstIndex(where: { $0 == outcome }) else { return }
       counts[place] += 1
     }
-  }
-
-  fileprivate struct Reported {
-    var rule: String
-    var name: String
-    var verdict: ReportedVerdict
-  }
-
-  private static func runs(
-    of report: (file: String, value: Value)
-  ) throws(MatrixProblem) -> [Reported] {
-    guard let runs = report.value["runs"]?.array else {
-      throw MatrixProblem(
-        message: "\(report.file): this is no report of runs; run --json writes one")
-    }
-    guard report.value["report"]?.int == 1 else {
-      throw MatrixProblem(message: "\(report.file): the report's version is not 1")
-    }
-    var read: [Reported] = []
-    for (index, run) in runs.enumerated() {
-      guard let rule = run["rule"]?.string, let name = run["name"]?.string,
-        let verdict = run["verdict"]?.string.flatMap({ ReportedVerdict(rawValue: $0) })
-      else {
-        throw MatrixProblem(
-          message: "\(report.file): run \(index + 1) has not a rule, a name and a verdict")
-      }
-      read.append(Reported(rule: rule, name: name, verdict: verdict))
-    }
-    return read
   }
 
   /// Rows in the order in which reports name them.
@@ -163,7 +112,7 @@ extension Matrix {
 
     init(count: Int) { self.count = count }
 
-    mutating func put(_ run: Reported, _ ordinal: Int, _ testee: Int) {
+    mutating func put(_ run: RunReport.Case, _ ordinal: Int, _ testee: Int) {
       let row = rulePlaces[run.rule] ?? rows.count
       if row == rows.count {
         rulePlaces[run.rule] = row
@@ -176,7 +125,11 @@ extension Matrix {
         rows[row].runs.append(
           RunRow(name: run.name, verdicts: Array(repeating: nil, count: count)))
       }
-      rows[row].runs[place].verdicts[testee] = run.verdict
+      rows[row].runs[place].verdicts[testee] = run.outcome
+    }
+
+    mutating func name(_ rule: RunReport.RuleText) {
+      if let row = rulePlaces[rule.id] { rows[row].says = rule.says }
     }
   }
 }

@@ -40,18 +40,18 @@ package struct MatrixPage {
     ]
   }
 
-  private static func letter(_ verdict: ReportedVerdict?) -> String {
+  private static func letter(_ verdict: RunReport.Outcome?) -> String {
     switch verdict {
-    case .pass: "p"
-    case .fail: "f"
+    case .passed: "p"
+    case .failed: "f"
     case .known: "k"
     case .open: "o"
     case .notClaimed: "n"
-    case nil: "-"
+    case .notRun, nil: "-"
     }
   }
 
   private static func value(_ counts: Matrix.Counts) -> Value {
-    .object(Object(ReportedVerdict.allCases.map { ($0.rawValue, .int(counts[$0])) }))
+    .object(Object(Matrix.outcomes.map { ($0.rawValue, .int(counts[$0])) }))
   }
 }

@@ -8,12 +8,12 @@ package enum MatrixText {
       let cells = matrix.testees.indices.map { cell(row.counts(of: $0)) }
       table.append([short(row.rule, 72)] + cells)
     }
-    for verdict in ReportedVerdict.allCases {
+    for verdict in Matrix.outcomes {
       let sums = matrix.testees.map { String($0.counts[verdict]) }
       table.append([sumName(verdict)] + sums)
     }
     var lines = aligned(table)
-    if !rows.isEmpty { lines.insert("", at: lines.count - ReportedVerdict.allCases.count) }
+    if !rows.isEmpty { lines.insert("", at: lines.count - Matrix.outcomes.count) }
     let passed = matrix.rows.filter(\.passes).count
     let differing = matrix.rows.filter(\.differs).count
     lines.append("")
@@ -22,17 +22,17 @@ package enum MatrixText {
     return lines
   }
 
-  private static func sumName(_ verdict: ReportedVerdict) -> String {
+  private static func sumName(_ verdict: RunReport.Outcome) -> String {
     switch verdict {
-    case .pass: "passed"
-    case .fail: "failed"
-    case .known, .open, .notClaimed: verdict.rawValue
+    case .passed: "passed"
+    case .failed: "failed"
+    case .known, .open, .notClaimed, .notRun: verdict.rawValue
     }
   }
 
   /// The counts that are not zero, the worst first.
   private static func cell(_ counts: Matrix.Counts) -> String {
-    let order: [ReportedVerdict] = [.fail, .known, .open, .notClaimed, .pass]
+    let order: [RunReport.Outcome] = [.failed, .known, .open, .notClaimed, .passed]
     let parts = order.filter { counts[$0] > 0 }.map { "\(counts[$0]) \($0.rawValue)" }
     return parts.isEmpty ? "-" : parts.joined(separator: ", ")
   }

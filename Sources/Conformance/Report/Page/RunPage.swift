@@ -3,42 +3,38 @@ import YAML
 
 /// The report of a run as one HTML file, for people: rules, scenarios, failures.
 package struct RunPage {
-  package var title: String
-  package var verdicts: [Verdict]
-  package var tally: Tally
-  package var vocabulary: Vocabulary
-  package var rulebook: Rulebook
-  package var testee: TesteeKind
-  /// Whether all of the suite was judged, so that rules without a run are told, too.
-  package var isWhole: Bool
-  /// The text of each failure, by the place of its verdict.
-  package var failures: [Int: String]
-  /// The command that repeats a run, without the run's name behind it.
-  package var repeatCommand: String
+  private let report: RunReport
+  /// One a case, in the same order; nil for a run that was stopped before it.
+  private let verdicts: [Verdict?]
+  private let vocabulary: Vocabulary
+  private let rulebook: Rulebook
+  private let repeatCommand: String
 
+  /// `verdicts`: those that the report is of, with the traces that shall be shown.
+  ///
+  /// `repeatCommand` is what repeats a run, without the run's name behind it.
   package init(
-    title: String, verdicts: [Verdict], tally: Tally, vocabulary: Vocabulary, rulebook: Rulebook,
-    testee: TesteeKind, isWhole: Bool, failures: [Int: String],
+    _ report: RunReport, _ verdicts: [Verdict], vocabulary: Vocabulary, rulebook: Rulebook,
     repeatCommand: String = "conformance run"
   ) {
-    self.title = title
-    self.verdicts = verdicts
-    self.tally = tally
+    self.report = report
+    var rest = verdicts[...]
+    self.verdicts = report.cases.map { $0.outcome == .notRun ? nil : rest.popFirst() }
     self.vocabulary = vocabulary
     self.rulebook = rulebook
-    self.testee = testee
-    self.isWhole = isWhole
-    self.failures = failures
     self.repeatCommand = repeatCommand
   }
 
   /// The whole file.
   package var text: String {
     PageDocument(
-      title: "\(title): conformance of \(testee.name)",
-      summary: tally.closingLine(vocabulary),
+      title: "\(report.suite.name): conformance of \(report.testee.name)", summary: closing,
       data: [("data", value), ("traces", traces)]
     ).text
+  }
+
+  private var closing: String {
+    report.closing + (report.interruption.map { "; \($0)" } ?? "")
   }
 
   /// All but the traces, as the page's script reads it.
@@ -46,16 +42,14 @@ package struct RunPage {
     let told = told
     var places: [String: Int] = [:]
     for (index, rule) in told.enumerated() { places[rule.id] = index }
+    let counted: [RunReport.Outcome] = [.passed, .failed, .known, .notClaimed, .open]
     return [
-      "page": "run", "title": .string(title), "testee": .string(testee.name),
-      "closing": .string(tally.closingLine(vocabulary)), "base": .string(vocabulary.base),
-      "counts": [
-        "pass": .int(tally.passed), "fail": .int(tally.failed), "known": .int(tally.known),
-        "not claimed": .int(tally.notClaimed), "open": .int(tally.open),
-      ],
+      "page": "run", "title": .string(report.suite.name), "testee": .string(report.testee.name),
+      "closing": .string(closing), "base": .string(vocabulary.base),
+      "counts": .object(Object(counted.map { ($0.rawValue, .int(report.count($0))) })),
       "capabilities": .array(capabilities), "repeat": .string(repeatCommand),
       "rules": .array(told.map(Self.value)),
-      "runs": .array(verdicts.indices.map { run($0, places[verdicts[$0].run.rule] ?? -1) }),
+      "runs": .array(report.cases.indices.map { run($0, places[report.cases[$0].rule] ?? -1) }),
     ]
   }
 
@@ -64,7 +58,8 @@ package struct RunPage {
     var table = TraceTable()
     var packed = [Value](repeating: .null, count: verdicts.count)
     for isPassed in [false, true] {
-      for (index, verdict) in verdicts.enumerated() where verdict.isPassed == isPassed {
+      for (index, verdict) in verdicts.enumerated() {
+        guard let verdict, (report.cases[index].outcome == .passed) == isPassed else { continue }
         packed[index] = table.pack(verdict)
       }
     }
@@ -73,18 +68,18 @@ package struct RunPage {
 
   /// The rules that are told: all, or of a part of the suite those that it shows.
   private var told: [Rule] {
+    let isWhole = report.filters.isEmpty && report.part == nil
     guard !isWhole else { return rulebook.rules }
     var shown: Set<String> = []
-    for verdict in verdicts { shown.insert(verdict.run.rule) }
+    for one in report.cases { shown.insert(one.rule) }
     return rulebook.rules.filter { shown.contains($0.id) }
   }
 
   private var capabilities: [Value] {
-    let claims = Batch(testee: testee, jobs: 1).claims(vocabulary)
-    return vocabulary.capabilities.enumerated().map { index, capability in
+    vocabulary.capabilities.map { capability in
       [
         "name": .string(capability.name), "says": .string(capability.says),
-        "claimed": .bool(claims.contains(CapabilitySet(index: index))),
+        "claimed": .bool(report.testee.claims.contains { $0.isSame(as: capability.name) }),
       ]
     }
   }
@@ -101,51 +96,39 @@ package struct RunPage {
   }
 
   private func run(_ index: Int, _ rule: Int) -> Value {
-    let verdict = verdicts[index]
+    let one = report.cases[index]
     var object: Object = [
-      "r": .int(rule), "n": .string(verdict.run.name),
-      "f": .string("\(verdict.run.file):\(verdict.run.mark.line)"),
+      "r": .int(rule), "n": .string(one.name), "f": .string("\(one.mark.file):\(one.mark.line)"),
     ]
-    if rule < 0 { object["rule"] = .string(verdict.run.rule) }
-    if !verdict.isPassed { object["v"] = .string(verdict.outcome.name) }
-    let start = verdict.run.start?.name ?? verdict.run.acts.first?.start
-    object["start"] = start.map { .string($0) }
-    if verdict.chance != 0.5 { object["chance"] = Number(verdict.chance).map { .number($0) } }
-    switch verdict.outcome {
-    case .open(nil): object["open"] = .string(verdict.run.openReason ?? "")
-    case .notClaimed(let missing):
-      object["missing"] = .array(vocabulary.names(of: missing).map { .string($0) })
-    case .known(_, let excuse):
-      object["excuse"] = ["reason": .string(excuse.reason), "until": .string(excuse.until)]
-    default: break
+    if rule < 0 { object["rule"] = .string(one.rule) }
+    if one.outcome != .passed { object["v"] = .string(one.outcome.rawValue) }
+    let opening = verdicts[index]?.run.acts.first?.start
+    object["start"] = (one.start ?? opening).map { .string($0) }
+    if one.chance != 0.5 { object["chance"] = Number(one.chance).map { .number($0) } }
+    if one.outcome == .open, one.failure == nil { object["open"] = .string(one.because ?? "") }
+    if !one.missing.isEmpty { object["missing"] = .array(one.missing.map { .string($0) }) }
+    object["excuse"] = one.excuse.map {
+      ["reason": .string($0.reason), "until": .string($0.until)]
     }
-    if let failure = verdict.outcome.failure {
-      object["failure"] = value(failure, verdict, failures[index])
-    }
+    object["failure"] = one.failure.map { value($0, one, verdicts[index]?.outcome.failure) }
     return .object(object)
   }
 
-  private func value(_ failure: Failure, _ verdict: Verdict, _ text: String?) -> Value {
-    let told = FailureText(
-      verdict, failure, rule: nil, base: vocabulary.base, repeatCommand: repeatCommand)
+  private func value(_ fault: RunReport.Fault, _ one: RunReport.Case, _ failure: Failure?) -> Value
+  {
     var object: Object = [
-      "headline": .string(told.headline), "mark": .string(failure.mark.description),
-      "at": .number(Number(failure.at)),
+      "headline": .string(fault.says), "mark": .string(fault.mark.description),
+      "at": .number(Number(fault.at)), "text": .string(fault.text),
     ]
-    object["text"] = text.map { .string($0) }
-    object["start"] = failure.start.map { .string($0) }
-    let more = failure.told + failure.hints
+    object["start"] = fault.start.map { .string($0) }
+    let more = (failure?.told ?? []) + fault.hints
     if !more.isEmpty {
       object["more"] = .array(more.map { .string(EntryText.shortened($0, to: 2_000)) })
     }
-    object["because"] = verdict.run.openReason.map { .string($0) }
-    object["sides"] = FailureSides(failure, base: vocabulary.base)?.value
+    object["because"] = one.because.map { .string($0) }
+    object["sides"] = failure.flatMap { FailureSides($0, base: vocabulary.base)?.value }
     return .object(object)
   }
-}
-
-extension Verdict {
-  fileprivate var isPassed: Bool { if case .passed = outcome { true } else { false } }
 }
 
 extension Verdict.Outcome {

@@ -36,9 +36,10 @@ const verdicts = {
   known: { mark: "!", says: "is known to fail", css: "v-known" },
   open: { mark: "?", says: "is open", css: "v-open" },
   "not claimed": { mark: "–", says: "is not claimed", css: "v-nc" },
+  "not run": { mark: "○", says: "was not run", css: "v-none" },
   none: { mark: "·", says: "has no runs", css: "v-none" },
 };
-const worstFirst = ["fail", "known", "open", "not claimed", "pass"];
+const worstFirst = ["fail", "known", "open", "not claimed", "not run", "pass"];
 
 function mark(verdict) {
   const known = verdicts[verdict] || verdicts.none;

@@ -227,7 +227,8 @@ class RunReport {
     const run = data.runs[index];
     const failure = run.failure;
     const kind = run.v === "fail" ? "fail" : run.v === "known" ? "known" : "open";
-    const drawing = run.v === "not claimed" ? null : sequence(index);
+    const isPlayed = run.v !== "not claimed" && run.v !== "not run";
+    const drawing = !isPlayed ? null : sequence(index);
     return [
       h("div", { class: "runhead" }, h("h2", null, bdi(run.n)), badge(run.v), h("span", { class: "place" }, run.f)),
       run.missing && h("p", { class: "soft" }, bdi(data.testee), " does not claim ", run.missing.join(", "), ", so this run was not played."),
@@ -239,7 +240,7 @@ class RunReport {
       !failure && run.open !== undefined && h("div", { class: "note open" }, h("h3", null, "Open: nothing is judged"), run.open && h("p", null, run.open), h("p", null, bdi(data.testee), " does as the transcript says.")),
       failure && failure.sides && this.sidesView(failure.sides),
       h("p", { class: "repeat" }, "Repeat: ", h("code", null, data.repeat + " " + quoted((run.rule || data.rules[run.r].id) + "/" + run.n))),
-      drawing || (run.v !== "not claimed" && h("p", { class: "soft" }, "There is no trace of this run here: it has none, or the page was full.")),
+      drawing || (isPlayed && h("p", { class: "soft" }, "There is no trace of this run here: it has none, or the page was full.")),
       failure && failure.text && h("details", null, h("summary", null, "As the terminal tells it"), h("pre", null, visibleLines(failure.text.split("\n")))),
     ].filter(Boolean);
   }
@@ -251,7 +252,7 @@ class RunReport {
 }
 
 function tally(runs) {
-  const counts = { pass: 0, fail: 0, known: 0, "not claimed": 0, open: 0 };
+  const counts = { pass: 0, fail: 0, known: 0, "not claimed": 0, open: 0, "not run": 0 };
   for (const index of runs) counts[data.runs[index].v || "pass"]++;
   return counts;
 }

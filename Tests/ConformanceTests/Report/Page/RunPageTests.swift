@@ -7,7 +7,10 @@ import YAML
 @Suite struct RunPageTests {
   private let hostile = "</script><script>alert(1)</script><!--"
 
-  private func page(_ steps: String, more: String = "", _ rows: Script.Row...) throws -> RunPage {
+  private func page(
+    _ steps: String, more: String = "", name: String = "demo", isStopped: Bool = false,
+    _ rows: Script.Row...
+  ) throws -> RunPage {
     let suite = Stage.suite(Stage.spec(steps, more: more))
     let kind = TesteeKind(name: "script", claims: ["events"]) { Script(rows) }
     let verdicts = Batch(testee: kind, jobs: 1).judge(
@@ -19,9 +22,14 @@ import YAML
         - { id: events.two, says: Two are read., sources: [a#c], level: docs }
       """
     let rulebook = Rulebook.load(folder: "Specs/demo") { YAMLFile(book, path: $0) }
+    let plan = RunReport.Plan(
+      suite: name, filters: [], isSweep: false, batch: Batch(testee: kind, jobs: 1),
+      vocabulary: suite.vocabulary, chosen: suite.runs.map { ($0, "events") }, shard: nil)
+    let report = RunReport(
+      plan, isStopped ? [] : verdicts, rulebook: rulebook, stopped: isStopped ? "SIGTERM" : nil,
+      text: { _, _ in "the text" })
     return RunPage(
-      title: "demo", verdicts: verdicts, tally: Tally(verdicts), vocabulary: suite.vocabulary,
-      rulebook: rulebook, testee: kind, isWhole: true, failures: [0: "the text"])
+      report, isStopped ? [] : verdicts, vocabulary: suite.vocabulary, rulebook: rulebook)
   }
 
   @Test func `the data of a failed run hold all that its page shows`() throws {
@@ -90,10 +98,7 @@ import YAML
   }
 
   @Test func `a title and a closing line stand in the file as text`() throws {
-    var page = try page("- app: launch", on("app: launch"))
-    page.title = "<b>&'\"\u{202E}"
-
-    let text = page.text
+    let text = try page("- app: launch", name: "<b>&'\"\u{202E}", on("app: launch")).text
 
     #expect(text.contains("<h1>&lt;b&gt;&amp;&#39;&quot;\\u{202e}: conformance of script</h1>"))
     #expect(text.contains("<p>1 passed, 0 failed, 0 known, 0 not claimed, 0 open</p>"))
@@ -106,6 +111,13 @@ import YAML
     let style = try #require(text.firstMatch(of: /<style>([\s\S]*?)<\/style>/)?.1)
     #expect(text.contains("script-src 'sha256-\(SHA256.hash(Array(script.utf8)).base64)';"))
     #expect(text.contains("style-src 'sha256-\(SHA256.hash(Array(style.utf8)).base64)';"))
+  }
+
+  @Test func `a run that was stopped before is told as not run`() throws {
+    let page = try page("- app: launch", isStopped: true, on("app: launch"))
+
+    #expect(page.value["runs"]?.array?.first?["v"] == "not run")
+    #expect(page.text.contains("0 open; stopped by SIGTERM: 1 of 1 runs were not run</p>"))
   }
 
   @Test func `a text of ten megabytes does not make the page long`() throws {
