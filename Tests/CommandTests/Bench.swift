@@ -139,7 +139,7 @@ final class Bench {
       complaints: try text("complaints"))
   }
 
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// The path of a program, which is built beside the tests that run.
