@@ -7,7 +7,8 @@ import Testing
   private func stubs(_ language: MemberStubs.Language, _ claims: String) throws -> String {
     let vocabulary = Demo.load(Demo.steps("- quiet: 0ms")).vocabulary
     let set = try #require(vocabulary.capability(named: claims))
-    return MemberStubs(vocabulary, claims: set, language).lines.joined(separator: "\n")
+    return MemberStubs(vocabulary, suite: "demo", claims: set, language).lines.joined(
+      separator: "\n")
   }
 
   @Test func `python stubs are methods of a class and a table of them`() throws {
