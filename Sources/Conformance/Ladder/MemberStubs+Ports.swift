@@ -14,7 +14,8 @@ extension MemberStubs {
       "    \"\"\"One launch of the SDK, on a world that is its device.\"\"\"", "",
       "    def __init__(self, world):", "        self.world = world", "        self.members = {",
     ] + members.map { "            \(quoted($0.name)): \(pythonEntry($0))," } + [
-      "        }", "        # \(appActs)", "        self.app = {}", "        self.user = {}", "",
+      "        }", "        # What the app does to the SDK; all rules take it for granted:",
+      "        # \(appActs)", "        self.app = {}", "        self.user = {}", "",
     ] + body("    ") + [
       "", "", "if __name__ == \"__main__\":",
       "    serve(\"new-port\", \"0.1\", {\(quoted(suite)): [\(claimedTexts)]}, Port)",
@@ -73,7 +74,8 @@ extension MemberStubs {
       "// One launch of the SDK, on a world that is its device.", "const launch = world => ({",
       "  members: {",
     ] + body("    ") + [
-      "  },", "  // \(appActs)", "  app: {},", "  user: {},", "})", "",
+      "  },", "  // What the app does to the SDK; all rules take it for granted:",
+      "  // \(appActs)", "  app: {},", "  user: {},", "})", "",
       "serve({ name: \"new-port\", sdk: \"0.1\", claims: { \(quoted(suite)): [\(claimedTexts)] }, launch })",
     ]
   }

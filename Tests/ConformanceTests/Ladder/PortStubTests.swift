@@ -94,15 +94,20 @@ import Testing
       for closure in member?.allClosures ?? [] { given[closure] = ["$closure": .string(closure)] }
       calls.append((name, given))
     }
-    for name in vocabulary.propertyNames { calls += [(name, [:]), (name, ["newValue": .null])] }
-    let acts: [Object] =
+    for name in vocabulary.propertyNames {
+      calls.append((name, Object()))
+      calls.append((name, ["newValue": .null]))
+    }
+    var acts: [Object] = [
+      ["do": "hello", "protocol": [1], "suite": "demo", "runner": "test"],
       [
-        ["do": "hello", "protocol": [1], "suite": "demo", "runner": "test"],
-        [
-          "do": "launch", "app": "foreground", "chance": 0, "seed": 1, "storage": [:],
-          "device": [:],
-        ],
-      ] + calls.map { ["do": "call", "call": "c", "member": .string($0.0), "with": .object($0.1)] }
+        "do": "launch", "app": "foreground", "chance": 0, "seed": 1, "storage": [:],
+        "device": [:],
+      ],
+    ]
+    for (name, given) in calls {
+      acts.append(["do": "call", "call": "c", "member": .string(name), "with": .object(given)])
+    }
     return acts.enumerated().map { index, act in
       var line = act
       line["id"] = .number(Number(Int64(index + 1)))

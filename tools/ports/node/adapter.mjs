@@ -188,10 +188,10 @@ const appFunction = (kind, fields, calls = [], returns = null) => (...values) =>
 // ---- Turns.
 
 function run(functions, name, given, call) {
-  let f = functions?.[name]
-  if (typeof f === 'object') f = 'newValue' in given ? ({ newValue }) => f.set(newValue) : f.get
+  const f = functions?.[name], values = decode(given, call)
   if (!f) throw new Unsupported(name)
-  return f(decode(given, call))
+  if (typeof f === 'function') return f(values)
+  return 'newValue' in values ? f.set(values.newValue) : f.get()
 }
 
 function make(calls) {

@@ -6,7 +6,7 @@ It gives an object with
 
     members    name → function, or (get, set) for a property
     app        foreground, background, terminate, unlock, appear … → function
-    user       act → function of `show`, the message's id, and the act's fields
+    user       act → function of `show`, the message's id, and the act's fields; may be empty
 
 All arguments come by name, in snake_case. What a member returns is what the call returns; a
 coroutine returns when it is done. What is not built raises NotImplementedError.
@@ -57,17 +57,18 @@ class Loop(asyncio.SelectorEventLoop):
         at = math.ceil(round(when * 1000, 3))  # sums of seconds are off by less than this
         if at <= self.now:
             return self.call_soon(callback, *args, context=context)
-        timer = asyncio.TimerHandle(at, callback, args, self, context)
+        timer = asyncio.TimerHandle(at / 1000, callback, args, self, context)
         self.timers.append(timer)
         return timer
 
     def alive(self):
         self.timers = [timer for timer in self.timers if not timer.cancelled()]
-        return [{"at": timer.when()} for timer in self.timers]
+        return [{"at": round(timer.when() * 1000)} for timer in self.timers]
 
     def fire(self):
         """Fires the first timer that is due, of equal ones the one that was set first."""
-        due = [timer for timer in self.timers if timer.when() <= self.now and not timer.cancelled()]
+        self.alive()
+        due = [timer for timer in self.timers if timer.when() <= self.time()]
         if due:
             self._ready.append(min(due, key=asyncio.TimerHandle.when))
             self.timers.remove(self._ready[-1])
@@ -163,7 +164,7 @@ class World:
     def _take(self):
         line, self.loop.now, self.wall = self._line, self._line["now"], self._line["wall"]
         given = dict(line.get("with", {})) if line["do"] in ("app", "device", "user") else {}
-        storage = line.get("storage") or given.pop("storage", None)
+        storage = line.get("storage", given.pop("storage", None))
         if storage is not None:
             self.disk, self.keychain = storage.get("disk", {}), storage.get("keychain", {})
         inputs = {
@@ -175,9 +176,7 @@ class World:
             "tick": self.loop.fire,
             "app": lambda: self._call(self.port.app, line["to"], given),
             "device": lambda: self.device.update(given),
-            "user": lambda: self._call(
-                self.port.user, line["act"], {**given, "show": line["show"]}
-            ),
+            "user": lambda: self._call(self.port.user, line["act"], given | {"show": line["show"]}),
             "release": lambda: self._objects.pop(line["object"], None),
         }
         try:
@@ -226,8 +225,8 @@ class World:
             return thing
         if "$closure" in value:
             return self._function(value, see="completion", call=call, name=value["$closure"])
-        for tag in TAGS.keys() & value.keys():
-            return TAGS[tag](value[tag])
+        for tag in TYPES.keys() & value.keys():
+            return TYPES[tag][1](value[tag])
         return {key[key[:2] == "$$" :]: self._decode(value[key], call) for key in value}
 
     def _function(self, described, **effect):
@@ -243,9 +242,9 @@ class World:
 
     def _encode(self, value):
         """What the SDK hands over; an object of its own is known by a name from then on."""
-        if type(value) in TEXTS:
-            tag, text = TEXTS[type(value)]
-            return {tag: text(value)}
+        for tag, (kind, _, text) in TYPES.items():
+            if type(value) is kind:
+                return {tag: text(value)}
         if isinstance(value, float) and not math.isfinite(value):
             return {"$number": str(value)}
         if isinstance(value, dict):
@@ -285,14 +284,15 @@ def date_text(date):
     return date.astimezone(timezone.utc).isoformat(timespec="milliseconds")[:23] + "Z"
 
 
-TEXTS = {
-    datetime: ("$date", date_text), bytes: ("$data", bytes.hex), Url: ("$url", str),
-    uuid.UUID: ("$uuid", str), Opaque: ("$opaque", lambda value: value.text),
-}  # fmt: skip
-TAGS = {
-    "$int": int, "$number": float, "$date": datetime.fromisoformat, "$data": bytes.fromhex,
-    "$url": Url, "$uuid": uuid.UUID, "$opaque": Opaque,
-}  # fmt: skip
+TYPES = {  # tag: its type, how it is read, how it is written
+    "$int": (None, int, None),
+    "$number": (None, float, None),
+    "$date": (datetime, datetime.fromisoformat, date_text),
+    "$data": (bytes, bytes.fromhex, bytes.hex),
+    "$url": (Url, Url, str),
+    "$uuid": (uuid.UUID, uuid.UUID, str),
+    "$opaque": (Opaque, Opaque, lambda value: value.text),
+}
 
 
 def snake(name):

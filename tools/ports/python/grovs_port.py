@@ -86,6 +86,7 @@ class GrovsPort:
         def set_provider(provider):
             sdk.screens.provider = provider
 
+        self.user = {}
         self.app = {
             "foreground": sdk.did_enter_foreground,
             "background": sdk.will_leave_foreground,
