@@ -1,55 +1,72 @@
+import Foundation
 import Testing
 
 @Suite struct SmokeTests {
   private let core = "'\(Bench.built("grovs-testee"))'"
 
+  private static let everythingHolds = """
+    ✓ lines come at once
+    ✓ the first line is a hello
+    ✓ a launch ends in idle
+    ✓ two children say the same hello
+    ✓ protocols that it does not know are passed over
+    ✓ nothing is claimed of an unknown suite
+    ✓ re is the id of the line that is answered
+    ✓ ids may have any spelling
+    ✓ unknown fields are passed over
+    ✓ JSON may have any spelling
+    ✓ a line may come in pieces
+    ✓ stray prints stay out of the lines
+    ✓ a print of 1 MiB does no harm
+    ✓ an unknown member is unsupported
+    ✓ an exception is told as a fault, and the port lives on
+    ✓ JSON comes back from a call as it went
+    ✓ every text comes back as it went
+    ✓ 2^53+1 and 2^64-1 pass through a call
+    ✓ 2^53+1 and 2^64-1 pass through a body
+    ✓ 2^53+1 and 2^64-1 pass through storage
+    ✓ NaN and the infinities pass through a call
+    ✓ dates, bytes, URLs and UUIDs pass through a call
+    ✓ an object of the app is called and answers
+    ✓ a released object is gone
+    ✓ bodies travel as they are
+    ✓ open requests are told apart
+    ✓ a failed request is told to the SDK
+    ✓ a launch line of 10 MB is read
+    ✓ storage is what the launch says it is
+    ✓ two launches share nothing
+    ✓ a fractional delay is named as a whole number, rounded up
+    ✓ a delay of 0 ms belongs to its turn
+    ✓ timers fire when they are due, in order, once
+    ✓ a chain of 1,000 awaits ends in its turn
+    ✓ nothing comes after idle
+    ✓ the end of the input ends it within 2 s, with status 0
+    ✓ nothing comes after the end of the input
+    37 hold, 0 fail, 0 not tried
+
+    """
+
   @Test func `the core holds in every check`() throws {
     let outcome = try Bench().run("smoke", core)
 
     #expect(outcome.code == 0)
-    #expect(
-      outcome.results == """
-        ✓ lines come at once
-        ✓ the first line is a hello
-        ✓ a launch ends in idle
-        ✓ two children say the same hello
-        ✓ protocols that it does not know are passed over
-        ✓ nothing is claimed of an unknown suite
-        ✓ re is the id of the line that is answered
-        ✓ ids may have any spelling
-        ✓ unknown fields are passed over
-        ✓ JSON may have any spelling
-        ✓ a line may come in pieces
-        ✓ stray prints stay out of the lines
-        ✓ a print of 1 MiB does no harm
-        ✓ an unknown member is unsupported
-        ✓ an exception is told as a fault, and the port lives on
-        ✓ JSON comes back from a call as it went
-        ✓ every text comes back as it went
-        ✓ 2^53+1 and 2^64-1 pass through a call
-        ✓ 2^53+1 and 2^64-1 pass through a body
-        ✓ 2^53+1 and 2^64-1 pass through storage
-        ✓ NaN and the infinities pass through a call
-        ✓ dates, bytes, URLs and UUIDs pass through a call
-        ✓ an object of the app is called and answers
-        ✓ a released object is gone
-        ✓ bodies travel as they are
-        ✓ open requests are told apart
-        ✓ a failed request is told to the SDK
-        ✓ a launch line of 10 MB is read
-        ✓ storage is what the launch says it is
-        ✓ two launches share nothing
-        ✓ a fractional delay is named as a whole number, rounded up
-        ✓ a delay of 0 ms belongs to its turn
-        ✓ timers fire when they are due, in order, once
-        ✓ a chain of 1,000 awaits ends in its turn
-        ✓ nothing comes after idle
-        ✓ the end of the input ends it within 2 s, with status 0
-        ✓ nothing comes after the end of the input
-        37 hold, 0 fail, 0 not tried
-
-        """)
+    #expect(outcome.results == Self.everythingHolds)
     #expect(outcome.complaints == "")
+  }
+
+  static let ports = [
+    Port(
+      command: "python3 -B", file: "python/grovs_port.py",
+      probe: "python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))'"),
+    Port(command: "node", file: "node/hello.mjs", probe: "node --version >/dev/null"),
+  ]
+
+  @Test(arguments: ports.filter(\.canRun))
+  func `the starter ports hold in every check`(port: Port) throws {
+    let outcome = try Bench().run("smoke", "\(port.command) '\(port.path)'")
+
+    #expect(outcome.code == 0)
+    #expect(outcome.results == Self.everythingHolds)
   }
 
   static let gone = [
@@ -103,5 +120,23 @@ import Testing
     #expect(
       outcome.complaints
         == "error: smoke takes one command; put it in quotes; see conformance smoke --help\n")
+  }
+}
+
+/// A port that comes with the project, and how to know whether its language is here.
+struct Port: Sendable {
+  var command: String
+  var file: String
+  var probe: String
+
+  var path: String { Bench.root.appendingPathComponent("tools/ports/\(file)").path }
+
+  var canRun: Bool {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "\(probe) 2>/dev/null"]
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
   }
 }

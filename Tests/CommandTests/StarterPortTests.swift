@@ -4,10 +4,8 @@ import Testing
 /// The ports under tools/ports, as their README tells to use them.
 @Suite(.enabled("needs Python 3.11 and Node 20") { canRunPorts() })
 struct StarterPortTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../..").standardized
-  private static let ports = root.appendingPathComponent("tools/ports")
-  private static let specs = root.appendingPathComponent("Specs/grovs").path
+  private static let ports = Bench.root.appendingPathComponent("tools/ports")
+  private static let specs = Bench.root.appendingPathComponent("Specs/grovs").path
 
   static let starts = [
     ("python", "adapter.py", "port.py", "python3 port.py"),
@@ -36,17 +34,8 @@ struct StarterPortTests {
     try String(contentsOf: Self.ports.appendingPathComponent(path), encoding: .utf8)
   }
 
-  @Test(arguments: ["python3 '%/python/grovs_port.py'", "node '%/node/hello.mjs'"])
-  func `the ports have manners`(command: String) throws {
-    let outcome = try Bench().run(
-      "smoke", command.replacingOccurrences(of: "%", with: Self.ports.path))
-
-    #expect(outcome.code == 0, "\(outcome.results)")
-    #expect(outcome.closing.hasSuffix(" hold, 0 fail, 0 not tried"))
-  }
-
   @Test func `a port that claims less passes, and what it does not claim is named`() throws {
-    let port = "python3 '\(Self.ports.path)/python/grovs_port.py' --claims configure,consent"
+    let port = "python3 -B '\(Self.ports.path)/python/grovs_port.py' --claims configure,consent"
 
     let outcome = try Bench().run("run", "--specs", Self.specs, "--testee", port)
 

@@ -107,7 +107,8 @@ extension SmokeCheck {
   private static var noise: SmokeCheck {
     SmokeCheck("a print of 1 MiB does no harm", fix: printsFix) { smoke throws(SmokeFlaw) in
       let session = try smoke.launched()
-      let text = String(repeating: "0123456789abcde\n", count: 1 << 16)
+      let size = min(1 << 20, smoke.setting.largest)
+      let text = String(repeating: "0123456789abcde\n", count: size / 16)
       _ = try session.call("smoke.print", ["text": .string(text)])
       try session.tick(at: 1)
     }

@@ -62,7 +62,9 @@ extension SmokeCheck {
     let turn = try session.call(
       "smoke.send", ["value": value, "completion": SmokeSession.completion], id: call)
     guard let request = turn.requests.first, turn.requests.count == 1 else {
-      throw .fails("smoke.send made \(turn.requests.count) requests" + session.told(turn))
+      throw .fails(
+        "\(turn.requests.count) requests came in the turn of smoke.send" + session.told(turn),
+        fix: "make its one request in its turn: write idle when nothing can run any more")
     }
     guard request.method == "POST", request.url.isSame(as: "https://smoke.test/echo") else {
       throw .fails(

@@ -9,7 +9,7 @@ package struct SmokeSetting: Sendable {
   package var device: Object
   /// Milliseconds that a turn may take.
   package var turnLimit: Int
-  /// Bytes of storage in the largest launch.
+  /// Bytes of storage in the largest launch; no text that is printed is longer.
   package var largest: Int
 
   package init(

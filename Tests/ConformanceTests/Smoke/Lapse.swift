@@ -50,7 +50,7 @@ struct Lapse: Sendable, CustomTestStringConvertible {
       fix: "read on until the LF", FakePort.Flaw(isHasty: true)),
     Lapse(
       "a print of 1 MiB does no harm", seen: "nothing came within 5 s", fix: "stderr",
-      .on("smoke.print") { port, line in line.utf8.count > 1 << 20 ? [] : port.honest(line) }),
+      .on("smoke.print") { port, line in line.utf8.count > 16_000 ? [] : port.honest(line) }),
     Lapse(
       "an unknown member is unsupported", seen: "no 'unsupported' came", fix: "what is not built",
       .on("smoke.noSuchMember") { port, line in Array(port.honest(line).suffix(1)) }),
