@@ -59,7 +59,8 @@ public struct Core: Sendable {
     case .background:
       standing.isForeground = false
       geozones.background(standing, &turn)
-    case .terminate, .videoEnded: break
+    // The delegate is held strongly, so that the app's own reference does not matter.
+    case .terminate, .videoEnded, .release: break
     case .unlock(let storage): purchases.load(storage, standing, &turn)
     case .push(let event, let push): take(push, event, &turn)
     case .transactions(let transactions):

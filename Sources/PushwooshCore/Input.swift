@@ -41,6 +41,8 @@ public struct Input: Sendable {
     case videoEnded
     /// These facts of the device have changed.
     case device(Object)
+    /// The app has let go of its last reference to this object.
+    case release(object: String)
   }
 }
 

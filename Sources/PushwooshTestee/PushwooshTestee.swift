@@ -56,7 +56,7 @@ package final class PushwooshTestee: CopyingTestee {
     case .user(let show, "close", _): return .closed(show: show)
     case .user(_, let act, _): throw Unbuilt("user: \(act)")
     case .answer(let to, let with): return .answer(to: to, with)
-    case .release(let object): throw Unbuilt("release of \(object)")
+    case .release(let object): return .release(object: object)
     }
   }
 }

@@ -66,7 +66,7 @@ struct Project {
     folder = try Self.folder(options.specs)
     let recordings = options.recordings ?? Self.recordings(beside: folder)
     archive = Archive(folder: recordings)
-    batch = Batch(testee: grovsTestee, jobs: options.jobs)
+    batch = Batch(testee: Suites.testee(of: String(folder.split(separator: "/").last ?? "")) ?? grovsTestee, jobs: options.jobs)
     let all = Suite.specPaths(in: folder)
     let folder = folder
     selection = Selection(
