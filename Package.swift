@@ -5,7 +5,8 @@ let package = Package(
   name: "conformance",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "conformance", targets: ["conformance-cli"])
+    .executable(name: "conformance", targets: ["conformance-cli"]),
+    .executable(name: "grovs-testee", targets: ["grovs-testee"]),
   ],
   targets: [
     .systemLibrary(
@@ -20,17 +21,21 @@ let package = Package(
     .target(name: "Conformance", dependencies: ["JSON", "YAML"]),
     .target(name: "GrovsTestee", dependencies: ["Conformance", "GrovsCore", "JSON"]),
     .target(name: "PushwooshTestee", dependencies: ["Conformance", "PushwooshCore", "JSON"]),
+    .executableTarget(name: "grovs-testee", dependencies: ["Conformance", "GrovsTestee"]),
     .executableTarget(
       name: "conformance-cli",
       dependencies: ["Conformance", "GrovsCore", "GrovsTestee", "PushwooshTestee", "JSON", "YAML"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML", "JSON"]),
     .testTarget(name: "GrovsCoreTests", dependencies: ["GrovsCore", "JSON"]),
+    .testTarget(name: "PushwooshCoreTests", dependencies: ["PushwooshCore", "JSON"]),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "JSON", "YAML"]),
     .testTarget(name: "CommandTests", dependencies: ["conformance-cli"]),
     .testTarget(
       name: "GrovsTesteeTests",
       dependencies: ["GrovsTestee", "Conformance", "GrovsCore", "JSON", "YAML"]),
+    .testTarget(
+      name: "PushwooshTesteeTests", dependencies: ["PushwooshTestee", "Conformance", "JSON"]),
   ],
   swiftLanguageModes: [.v6]
 )

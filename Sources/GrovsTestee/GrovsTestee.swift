@@ -4,7 +4,7 @@ import JSON
 
 /// The SDK core as a kind of testee.
 package let grovsTestee = TesteeKind(
-  name: "grovs-core",
+  name: "grovs-core", sdk: "3.1.0",
   claims: [
     "configure", "logging", "consent", "visitor", "users", "deep-links", "clipboard", "payloads",
     "events", "screens", "reserved-names", "push", "links", "types", "revenue", "push-images",

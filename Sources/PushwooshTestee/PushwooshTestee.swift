@@ -4,7 +4,7 @@ import PushwooshCore
 
 /// The SDK core as a kind of testee.
 package let pushwooshTestee = TesteeKind(
-  name: "pushwoosh-core",
+  name: "pushwoosh-core", sdk: "7.0.15",
   claims: [
     "pushwoosh-links", "pushwoosh-universal-links", "pushwoosh-purchases", "pushwoosh-geozones",
     "pushwoosh-rich-media", "pushwoosh-video", "pushwoosh-sound", "pushwoosh-provisional",

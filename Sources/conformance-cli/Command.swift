@@ -21,7 +21,9 @@ enum Commands {
   }
 
   /// Those that help does not list: they serve the project's own tools.
-  static var hidden: [any Command.Type] { [BenchCommand.self, FuzzCommand.self] }
+  static var hidden: [any Command.Type] {
+    [BenchCommand.self, FuzzCommand.self, TesteeCommand.self]
+  }
 
   /// The command of a name.
   static func named(_ name: String) -> (any Command.Type)? {

@@ -1,5 +1,4 @@
 import Conformance
-import GrovsTestee
 import JSON
 
 /// The suite that a command works on, and what of it the filters choose.
@@ -10,6 +9,8 @@ struct Project {
   let selection: Selection
   let batch: Batch
   let archive: Archive
+  /// The command of the port that is tested; nil for the suite's own core.
+  let testeeCommand: String?
   /// The chosen runs with the file each stands in.
   let chosen: [(run: Run, file: SpecFile)]
 
@@ -62,11 +63,13 @@ struct Project {
   /// Loads what the options ask for.
   ///
   /// Files that are refused end it, unless they are tolerated.
-  init(_ options: Options, tolerant: Bool = false) throws(Refusal) {
+  init(
+    _ options: Options, tolerant: Bool = false, testee: TesteeOptions? = nil,
+    talk: (@Sendable (Nursery.Side, [UInt8]) -> Void)? = nil
+  ) throws(Refusal) {
     folder = try Self.folder(options.specs)
     let recordings = options.recordings ?? Self.recordings(beside: folder)
     archive = Archive(folder: recordings)
-    batch = Batch(testee: Suites.testee(of: String(folder.split(separator: "/").last ?? "")) ?? grovsTestee, jobs: options.jobs)
     let all = Suite.specPaths(in: folder)
     let folder = folder
     selection = Selection(
@@ -79,6 +82,12 @@ struct Project {
       throw Refusal(lines: suite.errors.map(\.description))
     }
     let (selection, suite) = (selection, suite)
+    let name = folder.split(separator: "/").last.map(String.init) ?? folder
+    let kind = try testee.map { options throws(Refusal) in
+      try Self.kind(options, of: suite, name: name, talk: talk)
+    }
+    testeeCommand = testee?.command
+    batch = Batch(testee: try kind ?? Suites.testee(of: name), jobs: options.jobs)
     chosen = suite.files.flatMap { file in
       // Without filters everything is chosen, and no path has to be looked up on the disk.
       let path = selection.isEverything ? file.path : Self.wholePath(of: file)
@@ -162,9 +171,15 @@ struct Project {
     return rulebook
   }
 
+  /// Fails where the testee could not be started again: then not all that was to run has run.
+  func demandTestee() throws(Refusal) {
+    if let trouble = batch.testee.trouble() { throw Refusal(lines: ["error: \(trouble)"]) }
+  }
+
   /// The command that repeats a run.
-  static func repeatCommand(_ run: Run) -> String {
-    "conformance run '\(run.rule)/\(run.name.replacingQuotes)'"
+  func repeatCommand(_ run: Run) -> String {
+    let testee = testeeCommand.map { "--testee '\($0.replacingQuotes)' " } ?? ""
+    return "conformance run \(testee)'\(run.rule)/\(run.name.replacingQuotes)'"
   }
 }
 
@@ -181,7 +196,7 @@ extension String {
   }
 
   // A shell ends a quoted word at a quote: it is closed, written escaped, and opened again.
-  fileprivate var replacingQuotes: String {
+  var replacingQuotes: String {
     split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
   }
 }

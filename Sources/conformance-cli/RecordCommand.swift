@@ -53,7 +53,7 @@ struct RecordCommand: Command {
       guard let failure = take.failure else { continue }
       let text = FailureText(
         take.verdict, failure, rule: nil, base: project.vocabulary.base,
-        repeatCommand: Project.repeatCommand(take.verdict.run))
+        repeatCommand: project.repeatCommand(take.verdict.run))
       terminal.print(terminal.red(text.text) + "\n")
     }
     do throws(RecordingFault) {

@@ -11,22 +11,26 @@ struct ReplayCommand: Command {
 
     usage: conformance replay [OPTION…] [FILTER…]
 
+    \(TesteeOptions.help)
     \(Project.Options.help)
 
     \(Commands.filterHelp)
     """
 
   var options: Project.Options
+  var testee: TesteeOptions
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
+    testee = try TesteeOptions(&arguments)
     options.filters = try arguments.rest()
   }
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let project = try Project(options)
+      let project = try Project(options, testee: testee)
       let faults = Replaying.faults(project)
+      try project.demandTestee()
       for fault in faults { terminal.print(terminal.red(fault.description)) }
       try Project.write("faults", .array(faults.map(\.value)), to: options.json)
       let tally = Replaying.tally(project, faults)

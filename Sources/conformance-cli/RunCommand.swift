@@ -12,29 +12,67 @@ struct RunCommand: Command {
     usage: conformance run [OPTION…] [FILTER…]
 
       --sweep           disturb every run in every way and hold it against invariants.yaml
+    \(TesteeOptions.help)
+    \(TesteeOptions.dialogueHelp)
     \(Project.Options.help)
 
     \(Commands.filterHelp)
     """
 
   var options: Project.Options
+  var testee: TesteeOptions
   var sweeps: Bool
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
+    testee = try TesteeOptions(&arguments)
+    try testee.takeDialogue(&arguments)
     sweeps = arguments.flag("--sweep")
     options.filters = try arguments.rest()
   }
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let project = try Project(options)
+      if testee.hasDialogue { return try talk(&terminal) }
+      let project = try Project(options, testee: testee)
       if sweeps { return try Sweeping.run(project, &terminal) }
       let verdicts = Judging.judge(project, terminal)
+      try project.demandTestee()
       return try Judging.tell(verdicts, of: project, json: options.json, &terminal)
     } catch {
       return terminal.refuse(error)
     }
+  }
+}
+
+extension RunCommand {
+  // One child, so that the lines of one run stand together.
+  private func talk(_ terminal: inout Terminal) throws(Project.Refusal) -> ExitCode {
+    var options = options
+    options.jobs = 1
+    let dialogue = Dialogue()
+    let project = try Project(options, testee: testee, talk: dialogue.hear)
+    guard !testee.talks || project.chosen.count == 1 else {
+      throw Project.Refusal(
+        lines: [
+          "error: --talk shows one run, and these filters choose \(project.chosen.count); "
+            + "name one by 'rule/name'"
+        ], code: .usage)
+    }
+    let verdicts = Judging.judge(project, terminal)
+    if testee.talks {
+      for line in dialogue.told { terminal.print(line) }
+      terminal.print("")
+    }
+    if let file = testee.inputFile {
+      do throws(Files.Problem) {
+        try Files.write(dialogue.inputs, to: file)
+      } catch {
+        throw Project.Refusal(lines: ["error: \(error)"])
+      }
+    }
+    try project.demandTestee()
+    return try Judging.tell(verdicts, of: project, json: options.json, &terminal)
   }
 }
 
@@ -67,7 +105,9 @@ enum Judging {
         throw Project.Refusal(lines: ["error: \(error)"])
       }
     }
-    return tally.failed > 0 ? .fails : .holds
+    let complaints = project.batch.testee.complaints()
+    for text in complaints { terminal.complain("error: \(text)") }
+    return tally.failed > 0 || !complaints.isEmpty ? .fails : .holds
   }
 
   private static func texts(of verdicts: [Verdict], _ project: Project) -> [Int: String] {
@@ -80,7 +120,7 @@ enum Judging {
       texts[index] =
         FailureText(
           verdict, failure, rule: rulebook?[verdict.run.rule], base: project.vocabulary.base,
-          repeatCommand: Project.repeatCommand(verdict.run)
+          repeatCommand: project.repeatCommand(verdict.run)
         ).text
     }
     return texts

@@ -1,7 +1,7 @@
 import Conformance
 import GrovsTestee
-import PushwooshTestee
 import JSON
+import PushwooshTestee
 
 /// The SDKs that are built into this command, by the name of their suite.
 enum Suites {
@@ -9,8 +9,11 @@ enum Suites {
     ("grovs", grovsTestee), ("pushwoosh", pushwooshTestee),
   ]
 
-  /// The testee that is built in for a suite, if there is one.
-  static func testee(of suite: String) -> TesteeKind? {
-    builtIn.first { $0.suite.isSame(as: suite) }?.testee
+  /// The testee that is built in for a suite.
+  static func testee(of suite: String) throws(Project.Refusal) -> TesteeKind {
+    if let known = builtIn.first(where: { $0.suite.isSame(as: suite) }) { return known.testee }
+    throw Project.Refusal(lines: [
+      "error: no SDK is built in for the suite '\(suite)'; name one with --testee CMD"
+    ])
   }
 }

@@ -29,6 +29,7 @@ package struct FailureText {
     lines += timeline
     lines.append("")
     lines += comparison
+    lines += (failure.hints + numberHints).map { "  hint      \($0)" }
     if verdict.chance != 0.5 { lines.append("  with chance \(verdict.chance)") }
     lines.append("  repeat: \(repeatCommand)")
     return lines.joined(separator: "\n")
@@ -53,7 +54,8 @@ package struct FailureText {
         + "and must run inside it"
     case .notReturned(let member, nil): "'\(member)' never returned"
     case .impossible(let what): what
-    case .testee(let what): what
+    case .unbuilt(let what): "'\(what)' is not built"
+    case .testee(let error): error.message
     }
   }
 
@@ -141,13 +143,28 @@ package struct FailureText {
       [
         "  expected  \(step.detail)", "            at \(step.mark)", "  got       nothing",
       ]
-    case .notReturned, .notInside, .impossible, .testee: []
+    case .testee(let error):
+      error.details.map { "  " + EntryText.shortened($0, to: 200) }
+    case .notReturned, .notInside, .impossible, .unbuilt: []
     }
   }
 
   /// A small effect with all that it holds; a request's body stands in the timeline already.
   private func whole(_ effect: Effect) -> [String] {
     if case .request = effect { [] } else { ["  of        \(detail(effect))"] }
+  }
+
+  // An integer that went through a double comes back as the nearest one.
+  private var numberHints: [String] {
+    let difference: Difference? =
+      switch failure.kind {
+      case .unexpected(_, _, .part(_, let difference)), .returned(_, let difference): difference
+      default: nil
+      }
+    guard case .exact(.number(let wanted))? = difference?.expected, wanted.isInteger,
+      let got = difference?.got?.number, got != wanted, got == Number(wanted.double)
+    else { return [] }
+    return ["the number went through a double, which holds no integer beyond 2^53 exactly"]
   }
 
   private func both(_ difference: Difference) -> [String] {

@@ -28,6 +28,7 @@ package struct Batch: Sendable {
     _ runs: [Run], vocabulary: Vocabulary, done: @escaping @Sendable (Int) -> Void
   ) -> [Verdict] {
     let claims = claims(vocabulary)
+    let kind = testee
     return map(runs, done: done) { run, testee in
       let missing = vocabulary.closure(of: run.needs).subtracting(claims)
       guard missing.isEmpty else {
@@ -36,6 +37,12 @@ package struct Batch: Sendable {
       }
       var verdict = Replayer.judge(
         Frame(run, vocabulary: vocabulary, claims: claims), against: testee)
+      if case .failed(var failure) = verdict.outcome, case .unbuilt(let what) = failure.kind,
+        let near = Nearest.name(to: what, among: kind.builtMembers())
+      {
+        failure.hints.append("the nearest member that is built is '\(near)'")
+        verdict.outcome = .failed(failure)
+      }
       // A trace is only read where something failed.
       if case .passed = verdict.outcome { verdict.trace = [] }
       return verdict
@@ -70,7 +77,8 @@ package struct Batch: Sendable {
   package func share<Result: Sendable>(
     _ jobs: Int, runs: Int, _ work: @escaping @Sendable (Int, any Testee) -> Result
   ) -> [Result] {
-    RunGuard.start(runs: runs, limit: limit)
+    // A child has limits of its own, and cannot take this process with it.
+    RunGuard.start(runs: runs, limit: testee.isInProcess ? limit : .max)
     let make = testee.make
     return Workers.map(
       count: jobs, threads: self.jobs,

@@ -3,18 +3,19 @@ import JSON
 extension Course {
   /// Judges one effect: a step takes it, an IGNORE does, or it is none of the scenario's concern.
   mutating func judge(_ effect: Effect) {
-    if let breach = breach(by: effect) { return refuse(effect, .testee(breach)) }
+    if let breach = breach(by: effect) { return refuse(effect, .testee(TesteeError(breach))) }
     switch effect {
     case .store(let disk, let keychain):
       storage.write(disk: disk, keychain: keychain)
       note(.effect(effect), .unjudged)
     case .note: note(.effect(effect), .unjudged)
-    case .unsupported(let what): refuse(effect, .testee("'\(what)' is not built"))
-    case .fault(let message): refuse(effect, .testee("nobody caught: \(message)"))
+    case .unsupported(let what): refuse(effect, .unbuilt(what))
+    case .fault(let message):
+      refuse(effect, .testee(TesteeError("nobody caught: \(message)", kind: .crash)))
     case .returned(let call, let value): judge(return: value, of: call, effect)
     case .log(let level, _):
       guard let known = LogLevel(rawValue: level) else {
-        return refuse(effect, .testee("the log has no level '\(level)'"))
+        return refuse(effect, .testee(TesteeError("the log has no level '\(level)'")))
       }
       guard frame.levels.contains(known) else { return note(.effect(effect), .unjudged) }
       expect(effect, .log)

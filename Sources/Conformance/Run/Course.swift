@@ -44,6 +44,8 @@ package struct Course: Sendable {
   var epilogue: [Epilogue] = []
   /// When the epilogue began: from then on everything is answered.
   var settledAt: Int64 = 0
+  /// Whether the input at hand is a tick for which no timer was named.
+  var isUnasked = false
   private var advanceEnd: Int64?
   private var ticksNow = 0
   private var ticksOfAct = 0
@@ -132,6 +134,14 @@ package struct Course: Sendable {
   package mutating func take(_ turn: Turn) {
     guard !isDisturbed else { return watch(turn) }
     timers = turn.timers
+    if isUnasked, let effect = turn.effects.first(where: \.isVisible) {
+      return refuse(
+        effect,
+        .testee(
+          TesteeError(
+            "\(effect.summary) came where time passed and no timer was named for it; "
+              + "name every timer that is alive in 'idle'", kind: .protocol)))
+    }
     // A member's own turn is told to the app behind its return or, where it is marked so, before.
     let calls = returning
     let isInside = act.isInside(frame.vocabulary)
@@ -151,7 +161,21 @@ package struct Course: Sendable {
   }
 
   /// Ends the run because the testee cannot go on.
-  package mutating func stop(_ error: TesteeError) { stop(.testee(error.message)) }
+  package mutating func stop(_ error: TesteeError) { stop(.testee(error)) }
+
+  /// Whether no timer of the testee is due at this instant.
+  var hasNothingDue: Bool { isRunning && !timers.contains { $0.at <= now } }
+
+  /// Ends the run for what came late, in place of what it failed by.
+  mutating func fail(_ error: TesteeError) {
+    let place = failure
+    failure = nil
+    stop(.testee(error))
+    if let place {
+      failure?.mark = place.mark
+      failure?.start = place.start
+    }
+  }
 
   mutating func stop(_ kind: Failure.Kind, at expectation: Expectation? = nil) {
     guard failure == nil else { return }
@@ -162,7 +186,7 @@ package struct Course: Sendable {
     let blamed = expectation ?? ownStep
     failure = Failure(
       kind: kind, mark: blamed?.mark ?? act.step.mark,
-      start: blamed.map(\.start) ?? act.step.start, at: now)
+      start: blamed.map(\.start) ?? act.step.start, at: now, hints: hints(for: kind))
   }
 
   /// The scenario's own step under a start's act, once all that the start expects is reached.
@@ -177,8 +201,9 @@ package struct Course: Sendable {
     ticksNow = instant == now ? ticksNow + 1 : 0
     ticksOfAct += 1
     now = instant
+    isUnasked = !timers.contains { $0.at <= instant }
     guard ticksNow <= 1000, ticksOfAct <= 100_000 else {
-      stop(.testee("the timers never come to rest: " + timerNames))
+      stop(.testee(TesteeError("the timers never come to rest: " + timerNames)))
       return failure.map { .failed($0) } ?? .done
     }
     return .input(Input(now: now, wall: now + skew, act: .tick))
@@ -186,6 +211,7 @@ package struct Course: Sendable {
 
   private mutating func input(_ act: Input.Act) -> Next {
     note(.input(act), .world)
+    isUnasked = false
     return .input(Input(now: now, wall: now + skew, act: act))
   }
 

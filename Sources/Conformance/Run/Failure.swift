@@ -10,6 +10,8 @@ package struct Failure: Error, Sendable {
   package var start: String?
   /// Milliseconds of the run's time.
   package var at: Int64
+  /// What most likely lies behind it, for a porter: a sentence each.
+  package var hints: [String] = []
 
   package enum Kind: Sendable {
     /// An effect that no step takes; with the step that was next in its lane, and where they part.
@@ -26,8 +28,10 @@ package struct Failure: Error, Sendable {
     case notInside(member: String, Effect)
     /// The spec asks for what cannot be done, such as an answer to a request that never came.
     case impossible(String)
-    /// The testee died, hung, or says that something is not built.
-    case testee(String)
+    /// The testee says that a member, input or value is not built.
+    case unbuilt(String)
+    /// The testee died, hung, or did what no testee may.
+    case testee(TesteeError)
   }
 
   /// How an effect parts from a step.

@@ -52,12 +52,21 @@ package enum Replayer {
   /// Plays a course to its end.
   package static func play(_ course: Course, against testee: any Testee) -> Course {
     var course = course
+    var last: Input?
     while case .input(let input) = course.next() {
+      last = input
       do throws(TesteeError) {
         course.take(try testee.take(input))
       } catch {
         course.stop(error)
+        return course
       }
+    }
+    // A testee that was not idle when it said so fails for this, whatever the specs say.
+    if course.failure != nil, course.hasNothingDue, let last,
+      let late = testee.lateness(after: last)
+    {
+      course.fail(late)
     }
     return course
   }

@@ -164,8 +164,8 @@ package struct Sweeper {
 
   private mutating func judge(_ course: Course, _ disturbance: Disturbance, _ input: Input) {
     let what = "\(disturbance.text) of \(EntryText.shortened(EntryText.line(input.act), to: 60))"
-    if case .testee(let message)? = course.failure?.kind {
-      add("goes-on", what, message, course)
+    if case .testee(let error)? = course.failure?.kind {
+      add("goes-on", what, error.message, course)
     }
     let history = History(course.trace, frame.vocabulary, settled: course.settledAt)
     for invariant in invariants.all {

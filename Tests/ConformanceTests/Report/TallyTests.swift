@@ -6,7 +6,7 @@ import Testing
   @Test func `the closing line counts runs and names what is not claimed`() throws {
     let suite = Stage.suite(Stage.spec("- app: launch"))
     let run = try #require(suite.runs.first)
-    let failure = Failure(kind: .testee("x"), mark: run.mark, start: nil, at: 0)
+    let failure = Failure(kind: .testee(TesteeError("x")), mark: run.mark, start: nil, at: 0)
     let other = try #require(suite.vocabulary.capability(named: "other"))
     let base = try #require(suite.vocabulary.capability(named: "base"))
     let outcomes: [Verdict.Outcome] = [

@@ -1,0 +1,41 @@
+import JSON
+
+extension Course {
+  /// What most likely lies behind a failure, for the author of a port: a sentence each.
+  func hints(for kind: Failure.Kind) -> [String] {
+    switch kind {
+    case .missing: timerHints
+    case .unexpected(let effect, _, _): orderHints(effect)
+    case .notReturned(_, .some):
+      ["hand it to the app once the member has returned, still within the turn"]
+    case .testee(let error) where error.kind == .protocol:
+      ["conformance smoke tries the manners of a testee one by one"]
+    default: []
+    }
+  }
+
+  // What should come while time passes can only come by a timer.
+  private var timerHints: [String] {
+    guard case .advance(let milliseconds, _) = act.step.act else { return [] }
+    let span = DurationText.format(milliseconds)
+    guard let next = timers.map(\.at).min() else {
+      return ["no timer was named, so nothing could happen while \(span) went by"]
+    }
+    return ["the next timer is named for \(DurationText.format(next)), after this act"]
+  }
+
+  // The right effect too early in its lane fits a step that stands further down.
+  private func orderHints(_ effect: Effect) -> [String] {
+    let slots = act.slots
+    let later = slots.indices.first { index in
+      guard taken[index] < 0 else { return false }
+      if case .success = fit(effect, slots[index], index) { return true }
+      return false
+    }
+    guard let later else { return [] }
+    return [
+      "this is what the step at \(slots[later].expectation.mark) expects; "
+        + "effects of one lane come in the order of the steps"
+    ]
+  }
+}

@@ -1,0 +1,208 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// What goes to a child and what comes from it; whoever writes first, nobody waits for the other.
+struct ChildPipes {
+  /// The longest line that a testee may write, in bytes without its end.
+  static let lineLimit = 8 << 20
+
+  private let child: ChildProcess
+  /// What was read of stdout and is no line yet; lines begin at `start`.
+  private var read: [UInt8] = []
+  private var start = 0
+  /// Up to where no line end was found.
+  private var searched = 0
+  private var isOutputOpen = true
+  private var areErrorsOpen = true
+  var errors = ErrorRing()
+  /// Whether the child no longer reads.
+  private(set) var isDeaf = false
+
+  init(_ child: ChildProcess) { self.child = child }
+
+  /// What reading came to.
+  enum Outcome: Hashable {
+    /// A line, by its place among the bytes that were read.
+    case line(Range<Int>)
+    /// No line within the limit.
+    case late
+    /// The line is longer than it may be.
+    case tooLong
+    /// The child has closed its output or ended.
+    case over(ChildProcess.Ending?)
+  }
+
+  /// The last lines of stderr, marked as such.
+  var lastErrors: [String] { errors.lines(8).map { "stderr: \($0)" } }
+
+  /// Bytes of stdout that no line has taken yet.
+  var pending: ArraySlice<UInt8> { read[start...] }
+
+  /// Does something with the bytes of a line.
+  func withLine<Result>(
+    _ range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    read.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+  }
+
+  func bytes(_ range: Range<Int>) -> [UInt8] { Array(read[range]) }
+
+  /// Writes bytes, reading all the while, until they are gone or `deadline` is past.
+  mutating func write(_ bytes: [UInt8], by deadline: Int?) -> Bool {
+    var from = put(bytes, 0)
+    while from < bytes.count, !isDeaf {
+      guard wait(writing: true, by: deadline) else { return false }
+      from = put(bytes, from)
+    }
+    return true
+  }
+
+  private mutating func put(_ bytes: [UInt8], _ from: Int) -> Int {
+    var from = from
+    while from < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        #if canImport(Glibc)
+          Glibc.write(child.input, buffer.baseAddress.map { $0 + from }, buffer.count - from)
+        #else
+          Darwin.write(child.input, buffer.baseAddress.map { $0 + from }, buffer.count - from)
+        #endif
+      }
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN { return from }
+      guard count > 0 else {
+        isDeaf = true
+        return from
+      }
+      from += count
+    }
+    return from
+  }
+
+  /// The next line of stdout.
+  mutating func line(by deadline: Int?) -> Outcome {
+    while true {
+      if let line = cut() {
+        return line.count > Self.lineLimit ? .tooLong : .line(line)
+      }
+      if read.count - start > Self.lineLimit { return .tooLong }
+      guard isOutputOpen else { return .over(child.waitForEnding(200)) }
+      // A grandchild may hold the pipe open long after the child's end: then no end of file comes.
+      let slice = Clock.milliseconds + 50
+      if wait(writing: false, by: deadline.map { min($0, slice) } ?? slice) { continue }
+      if let ending = child.ending, !drain() { return .over(ending) }
+      if let deadline, Clock.milliseconds >= deadline { return .late }
+    }
+  }
+
+  /// Whether anything comes within so many milliseconds, or is there already.
+  mutating func stirs(within milliseconds: Int) -> Bool {
+    let deadline = Clock.milliseconds + milliseconds
+    while start == read.count, isOutputOpen, Clock.milliseconds <= deadline {
+      guard wait(writing: false, by: deadline) else { break }
+    }
+    return start < read.count
+  }
+
+  /// Reads what is there; tells whether any of it was stdout's.
+  mutating func drain() -> Bool {
+    let before = read.count
+    while wait(writing: false, by: 0) {}
+    return read.count > before
+  }
+
+  // A line up to its end, without it and without a CR in front of it.
+  private mutating func cut() -> Range<Int>? {
+    let end = read.withUnsafeBufferPointer { bytes -> Int? in
+      guard searched < bytes.count, let base = bytes.baseAddress else { return nil }
+      return memchr(base + searched, 10, bytes.count - searched).map {
+        UnsafeRawPointer($0) - UnsafeRawPointer(base)
+      }
+    }
+    guard let end else {
+      searched = read.count
+      return nil
+    }
+    let line = start..<end
+    start = end + 1
+    searched = start
+    return line
+  }
+
+  // What lies before `start` is given up once all of it is read: lines are used at once.
+  private mutating func compact() {
+    if start == read.count {
+      read.removeAll(keepingCapacity: true)
+      (start, searched) = (0, 0)
+    } else if start > 1 << 20 {
+      read.removeSubrange(..<start)
+      searched -= start
+      start = 0
+    }
+  }
+
+  /// Waits until there is something to do and does it; false when the time is over or all closed.
+  private mutating func wait(writing: Bool, by deadline: Int?) -> Bool {
+    var waits: [pollfd] = []
+    waits.reserveCapacity(3)
+    if isOutputOpen { waits.append(pollfd(fd: child.output, events: Int16(POLLIN), revents: 0)) }
+    if areErrorsOpen { waits.append(pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0)) }
+    if writing, !isDeaf {
+      waits.append(pollfd(fd: child.input, events: Int16(POLLOUT), revents: 0))
+    }
+    let left = deadline.map { Int32(clamping: max(0, $0 == 0 ? 0 : $0 - Clock.milliseconds)) } ?? -1
+    guard poll(&waits, nfds_t(waits.count), left) > 0 else { return false }
+    var isDone = false
+    for wait in waits where wait.revents != 0 {
+      switch wait.fd {
+      case child.output:
+        compact()
+        isOutputOpen = Self.take(child.output) { read.append(contentsOf: $0) }
+        isDone = true
+      case child.errors:
+        areErrorsOpen = Self.take(child.errors) { errors.append($0) }
+        isDone = true
+      default:
+        // A pipe without a reader has an error to tell: the next write tells it.
+        isDone = true
+      }
+    }
+    return isDone
+  }
+
+  /// Takes what a pipe holds; false at its end.
+  private static func take(_ end: Int32, _ use: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64 << 10) { room in
+      #if canImport(Glibc)
+        let count = Glibc.read(end, room.baseAddress, room.count)
+      #else
+        let count = Darwin.read(end, room.baseAddress, room.count)
+      #endif
+      if count < 0 { return errno == EINTR || errno == EAGAIN }
+      use(UnsafeBufferPointer(rebasing: room[..<count]))
+      return count > 0
+    }
+  }
+}
+
+/// The last of what a child wrote to stderr.
+struct ErrorRing {
+  private static let size = 16 << 10
+  private var bytes: [UInt8] = []
+
+  mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
+    bytes.append(contentsOf: more)
+    if bytes.count > 2 * Self.size { bytes.removeFirst(bytes.count - Self.size) }
+  }
+
+  mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+
+  /// The last lines, newest last, each with its controls escaped and cut at a width.
+  func lines(_ count: Int) -> [String] {
+    bytes.suffix(Self.size).split(separator: 10).suffix(count).map {
+      EntryText.shortened(String(decoding: $0, as: UTF8.self), to: 160)
+    }
+  }
+}

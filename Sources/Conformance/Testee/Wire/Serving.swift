@@ -1,0 +1,117 @@
+import JSON
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Serves a testee in this process to a runner at the other end of stdin and stdout.
+package struct Serving {
+  private let kind: TesteeKind
+  private let suite: String
+  private let testee: any Testee
+  private var read: [UInt8] = []
+  private var isOver = false
+
+  /// `suite`: the name of the only suite for which the testee claims anything.
+  package init(_ kind: TesteeKind, suite: String) {
+    self.kind = kind
+    self.suite = suite
+    testee = kind.make()
+  }
+
+  /// Answers line after line until the input ends; gives the exit status.
+  package mutating func run() -> Int32 {
+    while let line = nextLine() {
+      guard let answer = answer(line), write(answer) else { return 1 }
+    }
+    return 0
+  }
+
+  private func answer(_ line: [UInt8]) -> [UInt8]? {
+    do throws(WireFault) {
+      let (id, line) = try line.withUnsafeBufferPointer { bytes throws(WireFault) in
+        try InputReader.read(bytes)
+      }
+      switch line {
+      case .hello(let protocols, let suite):
+        // Where none fits, the runner is told the highest that this side speaks.
+        let version = Hello.protocols.last { protocols.contains($0) } ?? Hello.protocols.max() ?? 1
+        let claims = suite.isSame(as: self.suite) ? kind.claims : []
+        let hello = Hello(version: version, name: kind.name, sdk: kind.sdk, claims: claims)
+        return AnswerLine.hello(hello).bytes(re: id)
+      case .input(let input): return turn(input, id)
+      }
+    } catch {
+      complain("this line of the runner cannot be read: \(error.message)")
+      return nil
+    }
+  }
+
+  private func turn(_ input: Input, _ id: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    do throws(TesteeError) {
+      let turn = try testee.take(input)
+      for effect in turn.effects { bytes += AnswerLine.effect(effect).bytes(re: id) }
+      bytes += AnswerLine.idle(turn.timers).bytes(re: id)
+    } catch {
+      bytes += AnswerLine.effect(.fault(message: error.message)).bytes(re: id)
+      bytes += AnswerLine.idle([]).bytes(re: id)
+    }
+    return bytes
+  }
+
+  private func complain(_ text: String) {
+    var text = "error: \(text)\n"
+    text.withUTF8 { bytes in _ = Self.put(2, bytes.baseAddress, bytes.count) }
+  }
+
+  private func write(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+      var from = 0
+      while from < buffer.count {
+        let count = Self.put(1, buffer.baseAddress.map { $0 + from }, buffer.count - from)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return false }
+        from += count
+      }
+      return true
+    }
+  }
+
+  private static func put(_ end: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(end, bytes, count)
+    #else
+      Darwin.write(end, bytes, count)
+    #endif
+  }
+
+  /// The next line without its end; nil where the input is over.
+  private mutating func nextLine() -> [UInt8]? {
+    var searched = 0
+    while true {
+      if let end = read[searched...].firstIndex(of: 10) {
+        let line = Array(read[..<end])
+        read.removeSubrange(...end)
+        return line
+      }
+      searched = read.count
+      guard !isOver else { return nil }
+      withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 1) { room in
+        #if canImport(Glibc)
+          let count = Glibc.read(0, room.baseAddress, room.count)
+        #else
+          let count = Darwin.read(0, room.baseAddress, room.count)
+        #endif
+        if count < 0, errno == EINTR { return }
+        guard count > 0 else {
+          isOver = true
+          return
+        }
+        read.append(contentsOf: room.prefix(count))
+      }
+    }
+  }
+}
