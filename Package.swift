@@ -30,7 +30,11 @@ let package = Package(
     .testTarget(name: "GrovsCoreTests", dependencies: ["GrovsCore", "JSON"]),
     .testTarget(name: "PushwooshCoreTests", dependencies: ["PushwooshCore", "JSON"]),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "JSON", "YAML"]),
-    .testTarget(name: "CommandTests", dependencies: ["conformance-cli"]),
+    // A program that misbehaves on demand, for the tests of what the runner then says.
+    .executableTarget(
+      name: "scripted-testee", dependencies: ["JSON"], path: "Tests/ScriptedTestee"),
+    .testTarget(
+      name: "CommandTests", dependencies: ["conformance-cli", "grovs-testee", "scripted-testee"]),
     .testTarget(
       name: "GrovsTesteeTests",
       dependencies: ["GrovsTestee", "Conformance", "GrovsCore", "JSON", "YAML"]),

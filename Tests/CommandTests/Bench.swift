@@ -73,8 +73,17 @@ final class Bench {
 
   /// The same, for words that are a list already.
   func run(_ words: [String], environment: [String: String] = [:]) throws -> Outcome {
+    try start(Self.built("conformance"), words, environment)
+  }
+
+  /// Runs a line of the shell in the folder.
+  func shell(_ line: String) throws -> Outcome { try start("/bin/sh", ["-c", line], [:]) }
+
+  private func start(
+    _ program: String, _ words: [String], _ environment: [String: String]
+  ) throws -> Outcome {
     let process = Process()
-    process.executableURL = Self.command
+    process.executableURL = URL(fileURLWithPath: program)
     process.arguments = words
     process.currentDirectoryURL = folder
     process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
@@ -96,10 +105,10 @@ final class Bench {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  // The command is built beside the tests that run.
-  private static let command: URL = {
+  /// The path of a program, which is built beside the tests that run.
+  static func built(_ name: String) -> String {
     let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
-    return URL(fileURLWithPath: bundle).deletingLastPathComponent()
-      .appendingPathComponent("conformance")
-  }()
+    return URL(fileURLWithPath: bundle).deletingLastPathComponent().appendingPathComponent(name)
+      .path
+  }
 }

@@ -191,18 +191,24 @@ struct ChildPipes {
 struct ErrorRing {
   private static let size = 16 << 10
   private var bytes: [UInt8] = []
+  /// Where that of the run at hand begins.
+  private var begin = 0
 
   mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
     bytes.append(contentsOf: more)
-    if bytes.count > 2 * Self.size { bytes.removeFirst(bytes.count - Self.size) }
+    guard bytes.count > 2 * Self.size else { return }
+    let gone = bytes.count - Self.size
+    bytes.removeFirst(gone)
+    begin = max(0, begin - gone)
   }
 
-  mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+  /// What comes from now on is another run's.
+  mutating func beginRun() { begin = bytes.count }
 
-  /// The last lines, newest last, each with its controls escaped and cut at a width.
+  /// The last lines of the run at hand, or where it has none, of what came before it.
   func lines(_ count: Int) -> [String] {
-    bytes.suffix(Self.size).split(separator: 10).suffix(count).map {
-      EntryText.shortened(String(decoding: $0, as: UTF8.self), to: 160)
-    }
+    let own = bytes[begin...]
+    return (own.isEmpty ? bytes[...] : own).suffix(Self.size).split(separator: 10).suffix(count)
+      .map { EntryText.shortened(String(decoding: $0, as: UTF8.self), to: 160) }
   }
 }

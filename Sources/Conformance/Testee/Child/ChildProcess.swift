@@ -25,28 +25,35 @@ struct ChildProcess: Sendable {
     /// `exited with status 3`, `was killed by signal 9 (Killed)`.
     var text: String {
       switch self {
-      case .exited(let status): "exited with status \(status)"
-      case .killed(let signal):
-        "was killed by signal \(signal)"
-          + (strsignal(signal).map { " (\(String(cString: $0)))" } ?? "")
+      case .exited(let status):
+        "exited with status \(status)"
+          + ((129...159).contains(status)
+            ? ", as a shell tells of signal \(Self.name(status - 128))" : "")
+      case .killed(let signal): "was killed by signal \(Self.name(signal))"
       }
+    }
+
+    private static func name(_ signal: Int32) -> String {
+      "\(signal)" + (strsignal(signal).map { " (\(String(cString: $0)))" } ?? "")
     }
   }
 
   /// Starts `/bin/sh -c command` in this process's working directory.
   ///
   /// - Throws: what the system says when no process can be made.
-  static func start(_ command: String) throws(Files.Problem) -> ChildProcess {
+  static func start(_ command: String, _ strays: Strays) throws(Files.Problem) -> ChildProcess {
     // One at a time: a pipe that is not yet marked must not reach another child.
     let started = lock.withLock { _ in
-      Result { () throws(Files.Problem) in try startAlone(command) }
+      Result { () throws(Files.Problem) in try startAlone(command, strays) }
     }
     return try started.get()
   }
 
   private static let lock = Mutex(())
 
-  private static func startAlone(_ command: String) throws(Files.Problem) -> ChildProcess {
+  private static func startAlone(
+    _ command: String, _ strays: Strays
+  ) throws(Files.Problem) -> ChildProcess {
     let pipes = try (Pipe.make(), Pipe.make(), Pipe.make())
     var actions = FileActions.none
     posix_spawn_file_actions_init(&actions)
@@ -71,9 +78,10 @@ struct ChildProcess: Sendable {
       Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     var id = pid_t()
     let words: [UnsafeMutablePointer<CChar>?] =
-      [strdup("/bin/sh"), strdup("-c"), strdup(command), nil]
-    defer { for word in words { free(word) } }
-    let status = posix_spawn(&id, "/bin/sh", &actions, &attributes, words, environ)
+      [strdup("/bin/sh"), strdup("-c"), strdup(ShellCommand.tail(command)), nil]
+    let environment = strays.environment
+    defer { for word in words + environment { free(word) } }
+    let status = posix_spawn(&id, "/bin/sh", &actions, &attributes, words, environment)
     for end in [pipes.0.reading, pipes.1.writing, pipes.2.writing] { close(end) }
     let child = ChildProcess(
       id: id, input: pipes.0.writing, output: pipes.1.reading, errors: pipes.2.reading)

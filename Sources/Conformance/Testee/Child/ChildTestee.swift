@@ -84,7 +84,7 @@ final class ChildTestee: Testee {
       seat.share(with: new)
       hasLaunched = false
     }
-    pipes?.errors.clear()
+    pipes?.errors.beginRun()
   }
 
   private func turn(_ input: Input) throws(TesteeError) -> Turn {
@@ -93,7 +93,10 @@ final class ChildTestee: Testee {
     let deadline = nursery.deadline
     let line = InputLine.bytes(input, id: lastID)
     nursery.talk?(.runner, line)
-    guard pipes?.write(line, by: deadline) == true else { throw hung("does not read") }
+    guard pipes?.write(line, by: deadline) == true else {
+      throw hung("did not read its input", hint: "")
+    }
+    if pipes?.isDeaf == true { throw deaf() }
     var turn = Turn()
     while true {
       guard let answer = try answer(by: deadline) else { return turn }
@@ -137,7 +140,8 @@ final class ChildTestee: Testee {
       } catch {
         throw broken(error.message, quoting: pipes?.bytes(range))
       }
-    case .late: throw hung("did not end its turn")
+    case .late:
+      throw hung("did not end its turn", hint: "; is the output flushed when 'idle' is written?")
     case .tooLong:
       throw broken("the testee wrote a line of more than \(ChildPipes.lineLimit >> 20) MiB")
     case .over(let ending): throw died(ending)
@@ -162,7 +166,7 @@ final class ChildTestee: Testee {
     return lost(message, .protocol, details)
   }
 
-  private func hung(_ what: String) -> TesteeError {
+  private func hung(_ what: String, hint: String) -> TesteeError {
     let pending = pipes?.pending ?? []
     var details: [String] = []
     if !pending.isEmpty {
@@ -172,8 +176,13 @@ final class ChildTestee: Testee {
       ]
     }
     let seconds = nursery.turnLimit ?? 0
-    let hint = pending.isEmpty ? "; is the output flushed when 'idle' is written?" : ""
+    let hint = pending.isEmpty ? hint : ""
     return lost("the testee \(what) within \(seconds) s\(hint)", .hang, details)
+  }
+
+  private func deaf() -> TesteeError {
+    if let ending = child?.waitForEnding(200) { return died(ending) }
+    return lost("the testee closed its input", .crash, [])
   }
 
   private func died(_ ending: ChildProcess.Ending?) -> TesteeError {

@@ -10,6 +10,7 @@ package final class Nursery: Sendable {
 
   private let command: String
   private let suite: String
+  private let strays = Strays()
   let reader: AnswerReader
   /// Seconds that a turn may take; nil for no limit.
   let turnLimit: Int?
@@ -21,7 +22,7 @@ package final class Nursery: Sendable {
 
   private struct State {
     /// The child that said hello first, until a worker takes it.
-    var first: ChildProcess?
+    var first: (ChildProcess, ChildPipes)?
     var seats = 0
     var trouble: String?
     var built: Set<String> = []
@@ -43,16 +44,17 @@ package final class Nursery: Sendable {
     self.turnLimit = turnLimit
     self.talk = talk
     reader = AnswerReader(kinds: kinds)
-    let (child, hello) = try Self.greet(command, suite: suite, reader, talk)
+    let (child, pipes, hello) = try Self.greet(command, strays, suite: suite, reader, talk)
     self.hello = hello
-    state = Mutex(State(first: child))
+    state = Mutex(State(first: (child, pipes)))
   }
 
   deinit {
     state.withLock { state in
-      _ = state.first?.sayGoodbye()
+      _ = state.first?.0.sayGoodbye()
       state.first = nil
     }
+    strays.kill()
   }
 
   /// The kind of testee whose testees are such children.
@@ -91,16 +93,16 @@ package final class Nursery: Sendable {
       return (first, state.trouble)
     }
     if let trouble { throw TesteeError(trouble, kind: .crash) }
-    if let first { return (first, ChildPipes(first), 1) }
+    if let (child, pipes) = first { return (child, pipes, 1) }
     do throws(TesteeError) {
-      let (child, hello) = try Self.greet(command, suite: suite, reader, talk)
+      let (child, pipes, hello) = try Self.greet(command, strays, suite: suite, reader, talk)
       guard hello == self.hello else {
         child.stop(grace: 0)
         throw TesteeError(
           "a later child says another hello than the first: \(hello.value.canonicalText), "
             + "not \(self.hello.value.canonicalText)", kind: .protocol)
       }
-      return (child, ChildPipes(child), 1)
+      return (child, pipes, 1)
     } catch {
       let text = ([error.message] + error.details).joined(separator: "\n  ")
       state.withLock { $0.trouble = $0.trouble ?? text }
@@ -117,12 +119,12 @@ package final class Nursery: Sendable {
   }
 
   private static func greet(
-    _ command: String, suite: String, _ reader: AnswerReader,
+    _ command: String, _ strays: Strays, suite: String, _ reader: AnswerReader,
     _ talk: (@Sendable (Side, [UInt8]) -> Void)?
-  ) throws(TesteeError) -> (ChildProcess, Hello) {
+  ) throws(TesteeError) -> (ChildProcess, ChildPipes, Hello) {
     let child: ChildProcess
     do throws(Files.Problem) {
-      child = try ChildProcess.start(command)
+      child = try ChildProcess.start(command, strays)
     } catch {
       throw TesteeError("the testee cannot be started: \(error)", kind: .crash)
     }
@@ -138,7 +140,7 @@ package final class Nursery: Sendable {
           "it speaks protocol \(hello.version), and this runner "
             + Hello.protocols.map(String.init).joined(separator: ", "))
       }
-      return (child, hello)
+      return (child, pipes, hello)
     } catch {
       _ = pipes.drain()
       child.stop(grace: 100)

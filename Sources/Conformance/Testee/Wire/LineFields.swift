@@ -106,7 +106,14 @@ struct LineFields {
     }
   }
 
-  func missing(_ key: String) -> WireFault { WireFault("\(what) lacks '\(key)'") }
+  /// The field is not there; one that nobody takes and that reads alike is what was meant.
+  func missing(_ key: String) -> WireFault {
+    let unknown = object.pairs.map(\.key).filter { name in !taken.contains { $0.isSame(as: name) } }
+    guard let slip = Nearest.name(to: key, among: unknown) else {
+      return WireFault("\(what) lacks '\(key)'")
+    }
+    return WireFault("\(what) has an unknown field '\(slip)'; did you mean '\(key)'?")
+  }
 
   func fault(_ key: String, _ value: Value, _ wanted: String) -> WireFault {
     WireFault("'\(key)' of \(what) is \(value.brief), not \(wanted)")

@@ -1,0 +1,58 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Processes that a testee started and that left its group, found by a mark in their environment.
+struct Strays: Sendable {
+  private static let name = "CONFORMANCE_RUNNER"
+  private static let count = Atomic<Int>(0)
+  private let mark: String
+
+  /// A mark that no other command and no other testee of this one has.
+  init() {
+    let number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
+    mark = "\(Self.name)=\(getpid()).\(number)"
+  }
+
+  /// The environment of every child: this process's own, and the mark.
+  var environment: [UnsafeMutablePointer<CChar>?] {
+    var words: [UnsafeMutablePointer<CChar>?] = []
+    var place = environ
+    while let word = place.pointee {
+      if strncmp(word, Self.name + "=", Self.name.utf8.count + 1) != 0 {
+        words.append(strdup(word))
+      }
+      place += 1
+    }
+    return words + [strdup(mark), nil]
+  }
+
+  /// Kills every process with this mark; does nothing where the system shows none.
+  func kill() {
+    guard let folder = opendir("/proc") else { return }
+    defer { closedir(folder) }
+    let wanted = Array(mark.utf8)
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard let id = pid_t(name), id != getpid(),
+        let words = try? Files.bytes(of: "/proc/\(id)/environ"),
+        words.split(separator: 0).contains(where: { $0.elementsEqual(wanted) })
+      else { continue }
+      _ = Self.end(id)
+    }
+  }
+
+  private static func end(_ id: pid_t) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.kill(id, SIGKILL)
+    #else
+      Darwin.kill(id, SIGKILL)
+    #endif
+  }
+}
