@@ -30,15 +30,18 @@ struct ExplainCommand: Command {
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let rulebook = try Project.rulebook(options.specs)
       let wanted = options.filters[0]
       // A rule that no spec shows is still worth telling.
-      if let rule = rulebook[wanted], rule.level != .core {
+      for folder in try Suites.folders(options) {
+        guard let rule = try Project.rulebook(in: folder)[wanted], rule.level != .core else {
+          continue
+        }
         for line in RuleText.lines(rule) { terminal.print(line) }
         return .holds
       }
-      let project = try Project(options)
-      explain(project, rulebook, &terminal)
+      for project in try Projects(options).all {
+        explain(project, try project.rulebook, &terminal)
+      }
       return .holds
     } catch {
       return terminal.refuse(error)

@@ -27,14 +27,23 @@ struct RulesCommand: Command {
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let project = try Project(options)
-      let rulebook = try Project.rulebook(options.specs)
-      let coverage = Coverage(rulebook, project.suite.files)
+      let coverage = try Projects(options, Projects.Use(tests: false)).coverage
       for line in coverage.lines(listsAll: lists) { terminal.print(line) }
       try Project.write("coverage", coverage.value, to: options.json)
       return coverage.holds ? .holds : .fails
     } catch {
       return terminal.refuse(error)
+    }
+  }
+}
+
+extension Projects {
+  /// The rulebooks of all suites held against their specs.
+  var coverage: Coverage {
+    get throws(Project.Refusal) {
+      var parts: [Coverage] = []
+      for project in all { parts.append(Coverage(try project.rulebook, project.suite.files)) }
+      return Coverage(joining: parts)
     }
   }
 }

@@ -34,11 +34,10 @@ struct RunCommand: Command {
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
       if testee.hasDialogue { return try talk(&terminal) }
-      let project = try Project(options, testee: testee)
-      if sweeps { return try Sweeping.run(project, &terminal) }
-      let verdicts = Judging.judge(project, terminal)
-      try project.demandTestee()
-      return try Judging.tell(verdicts, of: project, json: options.json, &terminal)
+      let projects = try Projects(options, Projects.Use(testee: testee))
+      if sweeps { return try Sweeping.run(projects, &terminal) }
+      return try Judging.tell(
+        try Judged.all(projects, terminal), json: options.json, &terminal)
     } catch {
       return terminal.refuse(error)
     }
@@ -51,15 +50,17 @@ extension RunCommand {
     var options = options
     options.jobs = 1
     let dialogue = Dialogue()
-    let project = try Project(options, testee: testee, talk: dialogue.hear)
-    guard !testee.talks || project.chosen.count == 1 else {
+    let use = Projects.Use(testee: testee, talk: dialogue.hear)
+    let projects = try Projects(options, use)
+    let count = projects.all.reduce(0) { $0 + $1.chosen.count }
+    guard !testee.talks || count == 1 else {
       throw Project.Refusal(
         lines: [
-          "error: --talk shows one run, and these filters choose \(project.chosen.count); "
+          "error: --talk shows one run, and these filters choose \(count); "
             + "name one by 'rule/name'"
         ], code: .usage)
     }
-    let verdicts = Judging.judge(project, terminal)
+    let judged = try Judged.all(projects, terminal)
     if testee.talks {
       for line in dialogue.told { terminal.print(line) }
       terminal.print("")
@@ -71,8 +72,7 @@ extension RunCommand {
         throw Project.Refusal(lines: ["error: \(error)"])
       }
     }
-    try project.demandTestee()
-    return try Judging.tell(verdicts, of: project, json: options.json, &terminal)
+    return try Judging.tell(judged, json: options.json, &terminal)
   }
 }
 
@@ -88,26 +88,31 @@ enum Judging {
 
   /// Prints failures, a line an area, and the closing line; writes the report.
   static func tell(
-    _ verdicts: [Verdict], of project: Project, json: String?, _ terminal: inout Terminal
+    _ judged: [Judged], json: String?, _ terminal: inout Terminal
   ) throws(Project.Refusal) -> ExitCode {
-    let tally = Tally(verdicts)
-    let failures = texts(of: verdicts, project)
-    tell(failures, verdicts, &terminal)
-    tell(areas: verdicts, project, &terminal)
-    let closing = tally.closingLine(project.vocabulary)
-    terminal.print(tally.failed > 0 ? terminal.red(closing) : terminal.green(closing))
+    var reports: [RunReport] = []
+    for part in judged {
+      let failures = texts(of: part.verdicts, part.project)
+      tell(failures, part.verdicts, &terminal)
+      reports.append(
+        RunReport(
+          verdicts: part.verdicts, tally: part.tally, vocabulary: part.project.vocabulary,
+          failures: failures))
+    }
+    tell(areas: judged, &terminal)
+    let hasFailed = judged.failedCount > 0
+    let closing = judged.closingLine
+    terminal.print(hasFailed ? terminal.red(closing) : terminal.green(closing))
     if let json {
-      let report = RunReport(
-        verdicts: verdicts, tally: tally, vocabulary: project.vocabulary, failures: failures)
       do {
-        try Files.write(report.value.canonicalText + "\n", to: json)
+        try Files.write(RunReport.joined(reports).canonicalText + "\n", to: json)
       } catch {
         throw Project.Refusal(lines: ["error: \(error)"])
       }
     }
-    let complaints = project.batch.testee.complaints()
+    let complaints = judged.flatMap { $0.project.batch.testee.complaints() }
     for text in complaints { terminal.complain("error: \(text)") }
-    return tally.failed > 0 || !complaints.isEmpty ? .fails : .holds
+    return hasFailed || !complaints.isEmpty ? .fails : .holds
   }
 
   private static func texts(of verdicts: [Verdict], _ project: Project) -> [Int: String] {
@@ -151,10 +156,10 @@ enum Judging {
   }
 
   private static func tell(
-    areas verdicts: [Verdict], _ project: Project, _ terminal: inout Terminal
+    areas judged: [Judged], _ terminal: inout Terminal
   ) {
     var areas: [(name: String, tally: Tally)] = []
-    for (verdict, chosen) in zip(verdicts, project.chosen) {
+    for (verdict, chosen) in judged.flatMap({ zip($0.verdicts, $0.project.chosen) }) {
       if let place = areas.firstIndex(where: { $0.name == chosen.file.area }) {
         areas[place].tally.count(verdict)
       } else {

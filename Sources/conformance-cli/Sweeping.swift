@@ -6,33 +6,47 @@ import YAML
 enum Sweeping {
   /// Plays the chosen runs of the invariants' areas disturbed in every way, and tells breaches.
   static func run(
-    _ project: Project, _ terminal: inout Terminal
+    _ projects: Projects, _ terminal: inout Terminal
   ) throws(Project.Refusal) -> ExitCode {
-    let invariants = Invariants.load(folder: project.folder, project.vocabulary)
-    guard invariants.errors.isEmpty else {
-      throw Project.Refusal(lines: invariants.errors.map(\.description))
+    var parts: [(project: Project, invariants: Invariants, runs: [Run])] = []
+    for project in projects.all {
+      let invariants = Invariants.load(folder: project.folder, project.vocabulary)
+      guard invariants.errors.isEmpty else {
+        throw Project.Refusal(lines: invariants.errors.map(\.description))
+      }
+      let runs = project.recordable.filter { chosen in
+        invariants.areas.contains { $0.isSame(as: chosen.file.area) }
+      }.map(\.run)
+      if !runs.isEmpty { parts.append((project, invariants, runs)) }
     }
-    let runs = project.recordable.filter { chosen in
-      invariants.areas.contains { $0.isSame(as: chosen.file.area) }
-    }.map(\.run)
-    guard !runs.isEmpty else {
+    guard !parts.isEmpty else {
       throw Project.Refusal(lines: [
         "error: none of the chosen runs is in an area that invariants.yaml sweeps"
       ])
     }
-    let results = sweep(runs, project, invariants, terminal)
-    for result in results {
-      for breach in result.breaches.prefix(3) { tell(breach, of: result.run, project, &terminal) }
-      if result.breaches.count > 3 {
-        terminal.print("  … and \(result.breaches.count - 3) more of '\(result.run.name)'")
+    var counts = (disturbed: 0, broken: 0)
+    for (project, invariants, runs) in parts {
+      for result in sweep(runs, project, invariants, terminal) {
+        tell(result, project, &terminal)
+        counts.disturbed += result.count
+        counts.broken += result.breaches.count
       }
     }
-    let disturbed = results.reduce(0) { $0 + $1.count }
-    let broken = results.reduce(0) { $0 + $1.breaches.count }
+    let runs = parts.reduce(0) { $0 + $1.runs.count }
+    let invariants = parts.reduce(0) { $0 + $1.invariants.all.count }
     terminal.print(
-      "\(runs.count) runs disturbed in \(disturbed) ways, \(broken) breaches of "
-        + "\(invariants.all.count) invariants")
-    return broken == 0 ? .holds : .fails
+      "\(runs) runs disturbed in \(counts.disturbed) ways, \(counts.broken) breaches of "
+        + "\(invariants) invariants")
+    return counts.broken == 0 ? .holds : .fails
+  }
+
+  private static func tell(
+    _ result: SweepResult, _ project: Project, _ terminal: inout Terminal
+  ) {
+    for breach in result.breaches.prefix(3) { tell(breach, of: result.run, project, &terminal) }
+    if result.breaches.count > 3 {
+      terminal.print("  … and \(result.breaches.count - 3) more of '\(result.run.name)'")
+    }
   }
 
   private static func sweep(

@@ -28,6 +28,19 @@ package struct RunReport {
     ]
   }
 
+  /// The report of several suites: their runs one behind the other, under one closing line.
+  package static func joined(_ reports: [RunReport]) -> Value {
+    if reports.count == 1 { return reports[0].value }
+    let tally = Tally(joining: reports.map(\.tally))
+    return [
+      "report": 1,
+      "closing": .string(Tally.closingLine(reports.map { ($0.tally, $0.vocabulary) })),
+      "passed": .int(tally.passed), "failed": .int(tally.failed), "known": .int(tally.known),
+      "not_claimed": .int(tally.notClaimed), "open": .int(tally.open),
+      "runs": .array(reports.flatMap { report in report.verdicts.indices.map(report.run) }),
+    ]
+  }
+
   private func run(_ index: Int) -> Value {
     let verdict = verdicts[index]
     var object: Object = [
