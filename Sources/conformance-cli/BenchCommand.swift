@@ -15,6 +15,8 @@ struct BenchCommand: Command {
            conformance bench runs FILTER N runs a second on one core
            conformance bench suite N       seconds for judging the suite, and the virtual hours in it
            conformance bench scale N       seconds for the suite once, and for N times its runs
+           conformance bench turns ECHO TESTEE N
+                                           seconds of a turn with a testee, and with an echo
            conformance bench decision N    seconds for one decision over 1,000 and over 4,000 campaigns
            conformance bench page N        seconds for reading and filling a page of 100 KB, N times
     """
@@ -47,6 +49,7 @@ struct BenchCommand: Command {
       case "decision": terminal.print("\(decision(count, 1000)) \(decision(count, 4000))")
       case "page": terminal.print("\(page(count))")
       case "suite": terminal.print(try suite(count))
+      case "turns": terminal.print(try turns(count))
       case "scale": terminal.print(try scale(count))
       default: throw Project.Refusal(lines: ["error: bench has no '\(what)'"], code: .usage)
       }
@@ -159,6 +162,27 @@ struct BenchCommand: Command {
       }
     }
     return "\(time / Double(count)) \(hours)"
+  }
+
+  // The same lines go to both: a run's own, and nothing but them.
+  private func turns(_ count: Int) throws(Project.Refusal) -> String {
+    guard words.count == 3 else {
+      throw Project.Refusal(lines: ["error: bench turns takes ECHO TESTEE N"], code: .usage)
+    }
+    let dialogue = Dialogue()
+    let testee = TesteeOptions(command: words[1])
+    let heard = try Project(options, testee: testee, talk: dialogue.hear)
+    judge(heard, 1)
+    let lines = dialogue.inputLines
+    let project = try Project(options, testee: testee)
+    let withTestee = Stopwatch.seconds { for _ in 0..<count { judge(project, 1) } }
+    var isEcho = true
+    let withEcho = Stopwatch.seconds {
+      for _ in 0..<count { isEcho = Echo.play(lines, with: words[0]) && isEcho }
+    }
+    guard isEcho else { throw Project.Refusal(lines: ["error: \(words[0]) is no echo"]) }
+    let turns = Double(lines.count * count)
+    return "\(withTestee / turns) \(withEcho / turns) \(lines.count)"
   }
 
   private func scale(_ count: Int) throws(Project.Refusal) -> String {

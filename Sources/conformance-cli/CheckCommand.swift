@@ -71,7 +71,7 @@ struct CheckCommand: Command {
     gate.add("sharpen", sharp.holds, "\(count) changed runs", sharp.flawCount)
 
     // The verdicts stand last, so that the closing line closes.
-    gate.add("run", judged.failedCount == 0, "\(judged.runCount) runs", judged.failedCount)
+    gate.add("run", judged.holds, "\(judged.tally.total) runs", judged.tally.failed)
     for line in gate.lines { terminal.print(line) }
     terminal.print("")
     _ = try Judging.tell(judged, json: options.json, &terminal)

@@ -25,10 +25,13 @@ final class Dialogue: Sendable {
     }
   }
 
-  /// The runner's lines alone, as they were sent; they are ASCII.
+  /// The runner's lines alone, each with its end.
+  var inputLines: [[UInt8]] {
+    lines.withLock { lines in lines.filter { $0.side == .runner }.map(\.bytes) }
+  }
+
+  /// The runner's lines alone in one text, as they were sent; they are ASCII.
   var inputs: String {
-    lines.withLock { lines in
-      lines.filter { $0.side == .runner }.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
-    }
+    inputLines.map { String(decoding: $0, as: UTF8.self) }.joined()
   }
 }

@@ -14,6 +14,7 @@ struct RunCommand: Command {
       --sweep           disturb every run in every way and hold it against invariants.yaml
     \(TesteeOptions.help)
     \(TesteeOptions.dialogueHelp)
+    \(LedgerOptions.help)
     \(Project.Options.help)
 
     \(Commands.filterHelp)
@@ -21,14 +22,19 @@ struct RunCommand: Command {
 
   var options: Project.Options
   var testee: TesteeOptions
+  var ledger: LedgerOptions
   var sweeps: Bool
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
     testee = try TesteeOptions(&arguments)
     try testee.takeDialogue(&arguments)
+    ledger = try LedgerOptions(&arguments)
     sweeps = arguments.flag("--sweep")
     options.filters = try arguments.rest()
+    if sweeps, ledger.file != nil {
+      throw UsageError("--sweep holds runs against invariants.yaml and takes no ledger")
+    }
   }
 
   func run(_ terminal: inout Terminal) -> ExitCode {
@@ -36,8 +42,8 @@ struct RunCommand: Command {
       if testee.hasDialogue { return try talk(&terminal) }
       let projects = try Projects(options, Projects.Use(testee: testee))
       if sweeps { return try Sweeping.run(projects, &terminal) }
-      return try Judging.tell(
-        try Judged.all(projects, terminal), json: options.json, &terminal)
+      let judged = try judge(projects, terminal)
+      return try Judging.tell(judged, json: options.json, &terminal)
     } catch {
       return terminal.refuse(error)
     }
@@ -45,6 +51,20 @@ struct RunCommand: Command {
 }
 
 extension RunCommand {
+  /// The verdicts of all suites, or those of the one that a ledger is for, held against it.
+  private func judge(
+    _ projects: Projects, _ terminal: Terminal
+  ) throws(Project.Refusal) -> [Judged] {
+    guard let file = ledger.file else { return try Judged.all(projects, terminal) }
+    let project = try projects.only()
+    // A ledger with mistakes is told before anything is played.
+    let ledger = try LedgerOptions.read(file, project.vocabulary)
+    return try Judged.all(projects, terminal).map { judged throws(Project.Refusal) in
+      let held = try self.ledger.judge(judged.verdicts, by: ledger, of: project)
+      return Judged(project: project, verdicts: held.verdicts, faults: held.faults)
+    }
+  }
+
   // One child, so that the lines of one run stand together.
   private func talk(_ terminal: inout Terminal) throws(Project.Refusal) -> ExitCode {
     var options = options
@@ -86,7 +106,8 @@ enum Judging {
     }
   }
 
-  /// Prints failures, a line an area, and the closing line; writes the report.
+  /// Prints failures, what the ledger says, a line an area, and the closing line; writes the
+  /// report.
   static func tell(
     _ judged: [Judged], json: String?, _ terminal: inout Terminal
   ) throws(Project.Refusal) -> ExitCode {
@@ -94,15 +115,15 @@ enum Judging {
     for part in judged {
       let failures = texts(of: part.verdicts, part.project)
       tell(failures, part.verdicts, &terminal)
-      reports.append(
-        RunReport(
-          verdicts: part.verdicts, tally: part.tally, vocabulary: part.project.vocabulary,
-          failures: failures))
+      for verdict in part.verdicts {
+        if let line = KnownText.line(verdict) { terminal.print(line) }
+      }
+      for fault in part.faults { terminal.print(terminal.red(fault.description)) }
+      reports.append(part.report(failures: failures))
     }
     tell(areas: judged, &terminal)
-    let hasFailed = judged.failedCount > 0
     let closing = judged.closingLine
-    terminal.print(hasFailed ? terminal.red(closing) : terminal.green(closing))
+    terminal.print(judged.holds ? terminal.green(closing) : terminal.red(closing))
     if let json {
       do {
         try Files.write(RunReport.joined(reports).canonicalText + "\n", to: json)
@@ -110,9 +131,17 @@ enum Judging {
         throw Project.Refusal(lines: ["error: \(error)"])
       }
     }
-    let complaints = judged.flatMap { $0.project.batch.testee.complaints() }
+    var isMannerly = true
+    for part in judged { isMannerly = complain(of: part.project, &terminal) && isMannerly }
+    if judged.holds { try judged.demandJudged() }
+    return judged.holds && isMannerly ? .holds : .fails
+  }
+
+  /// Tells what the testee did between runs; whether that was nothing.
+  static func complain(of project: Project, _ terminal: inout Terminal) -> Bool {
+    let complaints = project.batch.testee.complaints()
     for text in complaints { terminal.complain("error: \(text)") }
-    return hasFailed || !complaints.isEmpty ? .fails : .holds
+    return complaints.isEmpty
   }
 
   private static func texts(of verdicts: [Verdict], _ project: Project) -> [Int: String] {

@@ -42,8 +42,12 @@ enum Suites {
 
   /// The folders of the suites that options name, or of all, in the order of their bytes.
   static func folders(_ options: Project.Options) throws(Project.Refusal) -> [String] {
-    if let specs = options.specs { return [try folder(specs)] }
-    guard let suite = options.suite else { return try all() }
+    try folders(specs: options.specs, suite: options.suite)
+  }
+
+  static func folders(specs: String?, suite: String?) throws(Project.Refusal) -> [String] {
+    if let specs { return [try folder(specs)] }
+    guard let suite else { return try all() }
     if suite.utf8.contains(UInt8(ascii: "/")) { return [try folder(suite)] }
     let known = try all()
     if let folder = known.first(where: { name(of: $0).isSame(as: suite) }) { return [folder] }

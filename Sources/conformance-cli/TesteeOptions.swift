@@ -13,6 +13,12 @@ struct TesteeOptions {
   /// Where the runner's half of the dialogue goes.
   var inputFile: String?
 
+  /// A port, with no limit to its turns.
+  init(command: String) {
+    self.command = command
+    isIsolated = false
+  }
+
   init(_ arguments: inout Arguments) throws(UsageError) {
     command = try arguments.value(of: "--testee")
     let limit = try arguments.number(of: "--turn-limit", in: 0...86_400) ?? 5

@@ -97,6 +97,34 @@ import Testing
     #expect(outcome.closing == "1 passed, 1 failed, 0 known, 0 not claimed, 0 open")
   }
 
+  @Test func `a line that came late is quoted, whatever the run failed by before`() throws {
+    let outcome = try Toy(how: "late", then: "- completion: track").run()
+
+    #expect(outcome.results.contains(#"line: {"re":3,"see":"completion","call":"c1""#))
+    #expect(outcome.closing == "1 passed, 1 failed, 0 known, 0 not claimed, 0 open")
+  }
+
+  @Test func `a name that is nearly a built member's is told of it`() throws {
+    let outcome = try Toy(
+      Toy.scenario("good", "good") + Toy.scenario("bad", "unsupported")
+    ).run()
+
+    #expect(outcome.results.contains("hint      the nearest member that is built is 'track'"))
+  }
+
+  @Test func `right effects in another order are told by the step that expects them`() throws {
+    let steps = """
+      - log: error
+        with: first
+      - log: error
+        with: second
+      """
+
+    let outcome = try Toy(how: "swapped", then: steps).run()
+
+    #expect(outcome.results.contains("hint      this is what the step at"))
+  }
+
   @Test func `where time should bring something, the missing timer is the hint`() throws {
     let outcome = try Toy(how: "good", then: "- advance: 2s\n- completion: track").run()
 

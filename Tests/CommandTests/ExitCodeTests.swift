@@ -73,7 +73,7 @@ import Testing
     #expect(outcome.complaints.contains("usage: conformance COMMAND"))
   }
 
-  @Test(arguments: ["run", "record", "replay", "lint", "sharpen", "explain"])
+  @Test(arguments: ["run", "record", "replay", "lint", "sharpen", "explain", "next"])
   func `a filter that matches nothing ends with 3`(command: String) throws {
     let outcome = try Bench().run(command, "screens.nothing")
 
@@ -153,7 +153,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "run", "record", "replay", "lint", "rules", "sharpen", "explain", "check",
+    "run", "record", "replay", "lint", "rules", "sharpen", "explain", "check", "next", "members",
+    "ledger",
   ])
   func `every command tells how it is used`(command: String) throws {
     let outcome = try Bench().run(command, "--help")

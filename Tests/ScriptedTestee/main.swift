@@ -152,6 +152,11 @@ func call(_ how: String, _ turn: Turn, _ owed: inout Debt?) {
   case "timer-unnamed":
     owed = Debt(call: turn.call, isNamed: false)
     put(turn.returned + turn.idle)
+  case "swapped":
+    let logs = ["second", "first"].map {
+      #"{"re":\#(turn.id),"see":"log","level":"error","text":"\#($0)"}"# + "\n"
+    }
+    put(turn.returned + logs.joined() + turn.idle)
   case "inside": put(turn.completion() + turn.returned + turn.idle)
   case "descriptors":
     put(turn.returned)

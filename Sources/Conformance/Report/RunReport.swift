@@ -8,6 +8,8 @@ package struct RunReport {
   package var vocabulary: Vocabulary
   /// The text of each failure, by the place of its verdict.
   package var failures: [Int: String]
+  /// What is wrong with the ledger that the verdicts were held against.
+  package var ledgerFaults: [SpecError] = []
 
   package init(
     verdicts: [Verdict], tally: Tally, vocabulary: Vocabulary, failures: [Int: String]
@@ -24,6 +26,8 @@ package struct RunReport {
       "report": 1, "closing": .string(tally.closingLine(vocabulary)),
       "passed": .int(tally.passed), "failed": .int(tally.failed), "known": .int(tally.known),
       "not_claimed": .int(tally.notClaimed), "open": .int(tally.open),
+      "missing": names(tally.missing),
+      "ledger": .array(ledgerFaults.map(\.value)),
       "runs": .array(verdicts.indices.map(run)),
     ]
   }
@@ -37,6 +41,9 @@ package struct RunReport {
       "closing": .string(Tally.closingLine(reports.map { ($0.tally, $0.vocabulary) })),
       "passed": .int(tally.passed), "failed": .int(tally.failed), "known": .int(tally.known),
       "not_claimed": .int(tally.notClaimed), "open": .int(tally.open),
+      "missing": .array(
+        reports.flatMap { $0.vocabulary.names(of: $0.tally.missing) }.map { .string($0) }),
+      "ledger": .array(reports.flatMap(\.ledgerFaults).map(\.value)),
       "runs": .array(reports.flatMap { report in report.verdicts.indices.map(report.run) }),
     ]
   }
@@ -49,16 +56,29 @@ package struct RunReport {
       "verdict": .string(verdict.outcome.name),
     ]
     if let text = failures[index] { object["failure"] = .string(text) }
+    switch verdict.outcome {
+    case .known(_, let excuse):
+      object["diverges"] = .string(excuse.diverges)
+      object["reason"] = .string(excuse.reason)
+      object["until"] = .string(excuse.until)
+    case .notClaimed(let missing): object["missing"] = names(missing)
+    case .passed, .failed, .open: break
+    }
     return .object(object)
+  }
+
+  private func names(_ capabilities: CapabilitySet) -> Value {
+    .array(vocabulary.names(of: capabilities).map { .string($0) })
   }
 }
 
 extension Verdict.Outcome {
-  /// `pass`, `fail`, `open` or `not claimed`.
+  /// `pass`, `fail`, `known`, `open` or `not claimed`.
   package var name: String {
     switch self {
     case .passed: "pass"
     case .failed: "fail"
+    case .known: "known"
     case .open: "open"
     case .notClaimed: "not claimed"
     }

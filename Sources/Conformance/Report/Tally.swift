@@ -18,6 +18,7 @@ package struct Tally: Hashable, Sendable {
     switch verdict.outcome {
     case .passed: passed += 1
     case .failed: failed += 1
+    case .known: known += 1
     case .open: open += 1
     case .notClaimed(let capabilities):
       notClaimed += 1

@@ -15,6 +15,8 @@ package struct Verdict: Sendable {
   package enum Outcome: Sendable {
     case passed
     case failed(Failure)
+    /// It fails as a ledger says.
+    case known(Failure, Excuse)
     /// The testee does not claim these capabilities of its `needs`.
     case notClaimed(CapabilitySet)
     /// Nothing was judged; the failure, if any, is told for the owners of the rule.

@@ -22,6 +22,9 @@ package struct Vocabulary: Sendable {
   package var deviceDefaults: Object
   /// Shapes by name, not yet read as patterns.
   package var shapes: [String: Node]
+  /// The names of members, then those of properties, in the file's order.
+  package var memberNames: [String] = []
+  package var propertyNames: [String] = []
 
   package struct Capability: Sendable {
     package var name: String

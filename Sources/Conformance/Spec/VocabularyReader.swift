@@ -115,6 +115,7 @@ struct VocabularyReader {
         completion =
           node.string == "nothing" ? .nothing : TypeReader.type(node, problems).map { .value($0) }
       }
+      vocabulary.memberNames.append(entry.key)
       vocabulary.members[entry.key] = Vocabulary.Member(
         name: entry.key, capability: capability(of: fields),
         arguments: arguments(fields["with"], defaults: .none),
@@ -144,6 +145,7 @@ struct VocabularyReader {
       guard let type = fields.required("type").flatMap({ TypeReader.type($0, problems) }) else {
         continue
       }
+      vocabulary.propertyNames.append(entry.key)
       vocabulary.properties[entry.key] = Vocabulary.Property(
         name: entry.key, capability: capability(of: fields), type: type)
     }

@@ -110,6 +110,7 @@ extension Verdict {
     case .failed(let failure):
       "\(failure.mark.line): "
         + FailureText(self, failure, rule: nil, base: Stage.base, repeatCommand: "").headline
+    case .known(_, let excuse): "known until \(excuse.until)"
     case .open(let failure): failure == nil ? "open" : "open, with a failure"
     case .notClaimed: "not claimed"
     }
