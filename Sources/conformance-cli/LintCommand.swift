@@ -46,6 +46,7 @@ extension Project {
   var lintErrors: [SpecError] {
     let rulebook = Rulebook.load(folder: folder)
     let between = suite.errors.isEmpty ? rulebook.lint(suite.files) : []
-    return suite.errors + rulebook.errors + between
+    let documents = Documents.load(folder: folder)
+    return suite.errors + rulebook.errors + between + documents.errors + documents.lint(rulebook)
   }
 }

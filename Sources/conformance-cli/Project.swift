@@ -166,6 +166,13 @@ struct Project {
 }
 
 extension String {
+  /// A folder's path with nothing behind its name.
+  var withoutSlashesAtEnd: String {
+    var text = self
+    while text.utf8.count > 1, text.utf8.last == UInt8(ascii: "/") { text.removeLast() }
+    return text
+  }
+
   // A shell ends a quoted word at a quote: it is closed, written escaped, and opened again.
   var replacingQuotes: String {
     split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")

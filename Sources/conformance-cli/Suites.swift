@@ -61,9 +61,7 @@ enum Suites {
     guard Files.isFolder(given) else {
       throw Project.Refusal(lines: ["error: \(given): there is no such folder"])
     }
-    var folder = given
-    while folder.utf8.count > 1, folder.utf8.last == UInt8(ascii: "/") { folder.removeLast() }
-    return folder
+    return given.withoutSlashesAtEnd
   }
 
   /// Every folder with a vocabulary in the nearest folder Specs, here or above.

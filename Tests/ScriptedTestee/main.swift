@@ -52,6 +52,10 @@ struct Turn {
     #"{"re":\#(re ?? id),"see":"completion","call":"\#(call)","name":"completion"}"# + "\n"
   }
 
+  func log(_ text: String) -> String {
+    #"{"re":\#(id),"see":"log","level":"error","text":"\#(text)"}"# + "\n"
+  }
+
   func note(_ text: String) -> String { #"{"re":\#(id),"see":"note","text":"\#(text)"}"# + "\n" }
 }
 
@@ -80,6 +84,21 @@ func tick(_ turn: Turn, _ owed: inout Debt?) {
 
 func call(_ how: String, _ turn: Turn, _ owed: inout Debt?) {
   let (word, number) = split(how)
+  endOrHang(word, number, turn)
+  put(timed(word, turn, &owed) ?? unruly(word, number, turn) ?? turn.returned + turn.idle)
+  // What is done once the turn is said to be over.
+  switch word {
+  case "late":
+    usleep(20_000)
+    put(turn.completion())
+  case "after-answer", "last-answer": exit(3)
+  case "no-line-end", "input-closed", "deaf": while true { pause() }
+  default: break
+  }
+}
+
+/// Does what a turn never comes back from.
+func endOrHang(_ word: String, _ number: Int, _ turn: Turn) {
   switch word {
   case "exit": exit(Int32(number))
   case "signal":
@@ -89,80 +108,74 @@ func call(_ how: String, _ turn: Turn, _ owed: inout Debt?) {
   case "mid-line":
     put(String(turn.returned.dropLast(8)))
     exit(0)
-  case "after-answer":
-    put(turn.returned + turn.idle)
-    exit(3)
+  case "cut":
+    put(Array((turn.returned + turn.idle).utf8.prefix(number)))
+    exit(0)
+  case "grandchild":
+    leaveGrandchild(["sleep", "600.25"])
+    exit(0)
   case "silent": while true { pause() }
   case "term-ignored":
     signal(SIGTERM, SIG_IGN)
     while true { pause() }
-  case "no-line-end":
-    put(turn.returned + String(turn.idle.dropLast()))
-    while true { pause() }
   case "output-closed":
     close(1)
     while true { pause() }
-  case "last-answer":
-    put(turn.returned + turn.completion() + turn.idle)
-    exit(3)
-  case "input-closed":
-    close(0)
-    put(turn.returned + turn.idle)
-    while true { pause() }
-  case "deaf":
-    put(turn.returned + turn.idle)
-    while true { pause() }
-  case "twice": put(turn.returned + turn.idle + turn.idle)
-  case "late":
-    put(turn.returned + turn.idle)
-    usleep(20_000)
-    put(turn.completion())
-  case "out-of-order": put(turn.idle + turn.returned)
-  case "other-id": put(#"{"re":\#(turn.id + 1000),"idle":{"timers":[]}}"# + "\n")
-  case "line": put(line(number, turn) + "\n" + turn.returned + turn.idle)
-  case "crlf":
-    put(String(turn.returned.dropLast()) + "\r\n" + String(turn.idle.dropLast()) + "\r\n")
-  case "split":
-    for byte in (turn.returned + turn.idle).utf8 { put([byte]) }
-  case "cut":
-    put(Array((turn.returned + turn.idle).utf8.prefix(number)))
-    exit(0)
-  case "stderr":
-    put([UInt8](repeating: 101, count: number), to: 2)
-    put(turn.returned + turn.idle)
-  case "grandchild":
-    leaveGrandchild(["sleep", "600.25"])
-    exit(0)
-  case "runaway":
-    leaveGrandchild(["setsid", "sleep", "600.75"])
-    put(turn.returned + turn.idle)
-  case "long":
-    let rest = number - (turn.note("").utf8.count - 1)
-    put(turn.note(String(repeating: "n", count: rest)) + turn.returned + turn.idle)
-  case "many":
-    put(String(repeating: turn.note("n"), count: number) + turn.returned + turn.idle)
-  case "unsupported":
-    put(#"{"re":\#(turn.id),"see":"unsupported","what":"trakc"}"# + "\n" + turn.idle)
-  case "fault":
-    put(#"{"re":\#(turn.id),"see":"fault","message":"Oh\n  at here"}"# + "\n" + turn.idle)
+  default: break
+  }
+}
+
+/// What a turn with timers writes; nil for another.
+func timed(_ word: String, _ turn: Turn, _ owed: inout Debt?) -> String? {
+  switch word {
   case "timer":
     owed = Debt(call: turn.call, isNamed: true)
-    put(turn.returned + turn.idle(at: 1500))
-  case "timer-lost": put(turn.returned + turn.idle(at: 1500))
+    return turn.returned + turn.idle(at: 1500)
+  case "timer-lost": return turn.returned + turn.idle(at: 1500)
   case "timer-unnamed":
     owed = Debt(call: turn.call, isNamed: false)
-    put(turn.returned + turn.idle)
-  case "swapped":
-    let logs = ["second", "first"].map {
-      #"{"re":\#(turn.id),"see":"log","level":"error","text":"\#($0)"}"# + "\n"
-    }
-    put(turn.returned + logs.joined() + turn.idle)
-  case "inside": put(turn.completion() + turn.returned + turn.idle)
+    return turn.returned + turn.idle
+  default: return nil
+  }
+}
+
+/// What a turn writes that keeps some rule badly, or is odd and allowed; nil for another.
+func unruly(_ word: String, _ number: Int, _ turn: Turn) -> String? {
+  let good = turn.returned + turn.idle
+  switch word {
+  case "twice": return good + turn.idle
+  case "out-of-order": return turn.idle + turn.returned
+  case "other-id": return #"{"re":\#(turn.id + 1000),"idle":{"timers":[]}}"# + "\n"
+  case "line": return line(number, turn) + "\n" + good
+  case "no-line-end": return String(good.dropLast())
+  case "last-answer": return turn.returned + turn.completion() + turn.idle
+  case "inside": return turn.completion() + good
+  case "crlf":
+    return String(turn.returned.dropLast()) + "\r\n" + String(turn.idle.dropLast()) + "\r\n"
+  case "split":
+    for byte in good.utf8 { put([byte]) }
+    return ""
+  case "stderr":
+    put([UInt8](repeating: 101, count: number), to: 2)
+    return good
+  case "runaway":
+    leaveGrandchild(["setsid", "sleep", "600.75"])
+    return good
+  case "input-closed":
+    close(0)
+    return good
+  case "long":
+    let rest = number - (turn.note("").utf8.count - 1)
+    return turn.note(String(repeating: "n", count: rest)) + good
+  case "many": return String(repeating: turn.note("n"), count: number) + good
+  case "unsupported":
+    return #"{"re":\#(turn.id),"see":"unsupported","what":"trakc"}"# + "\n" + turn.idle
+  case "fault":
+    return #"{"re":\#(turn.id),"see":"fault","message":"Oh\n  at here"}"# + "\n" + turn.idle
+  case "swapped": return turn.returned + turn.log("second") + turn.log("first") + turn.idle
   case "descriptors":
-    put(turn.returned)
-    if openDescriptors() != number { put(turn.completion()) }
-    put(turn.idle)
-  default: put(turn.returned + turn.idle)
+    return turn.returned + (openDescriptors() == number ? "" : turn.completion()) + turn.idle
+  default: return nil
   }
 }
 

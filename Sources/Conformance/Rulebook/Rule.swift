@@ -17,9 +17,15 @@ package struct Rule: Sendable {
   package var isOpen: Bool
   /// Of a host rule: the Swift test that shows it, or `later`.
   package var shown: String?
-  /// Hash of the sentences that it restates.
-  package var hash: String?
+  /// The hashes of the sentences that it restates.
+  package var pins: [Pinned]
   package var mark: Mark
+
+  /// The hash of a sentence, and where the rulebook has it.
+  package struct Pinned: Sendable {
+    package var pin: Pin
+    package var mark: Mark
+  }
 
   /// What can show a rule.
   package enum Level: String, Hashable, Sendable, CaseIterable {

@@ -67,11 +67,11 @@ package struct Rulebook: Sendable {
         entry.mark,
         "'shown' names the test of a host rule, and this rule is of level \(level.rawValue)")
     }
-    let hash = fields["hash"].flatMap { problems.text($0) }
+    let pins = fields["hash"].map { problems.pins($0, at: sources ?? []) } ?? []
     guard let id, let says, let sources, let level else { return nil }
     return Rule(
       id: id, says: says, sources: sources, level: level, decision: decision,
-      scopeAll: scope != nil, isOpen: isOpen, shown: shown, hash: hash, mark: node.mark)
+      scopeAll: scope != nil, isOpen: isOpen, shown: shown, pins: pins, mark: node.mark)
   }
 
   private static func readId(_ node: Node, _ problems: Problems) -> String? {

@@ -8,7 +8,7 @@ import YAML
   private let rule = Rule(
     id: "events.one", says: "One is sent.", sources: [], level: .core, decision: nil,
     scopeAll: false,
-    isOpen: false, shown: nil, hash: nil, mark: Mark(file: "rulebook.yaml", line: 1, column: 1))
+    isOpen: false, shown: nil, pins: [], mark: Mark(file: "rulebook.yaml", line: 1, column: 1))
 
   private func text(
     _ steps: String, more: String = "", _ rows: Script.Row...

@@ -4,11 +4,12 @@ import YAML
 @testable import Conformance
 
 @Suite struct RulebookTests {
+  private static let pin = Pin(place: "page#a", row: nil, text: "Two.", number: 1)
   private static let rules = """
     rulebook: 1
     rules:
       - { id: events.one, says: It is one., sources: [page#a], level: core }
-      - { id: events.two, says: It is two., sources: [page#a], level: core, scope: all, open: true, decision: So., hash: "00" }
+      - { id: events.two, says: It is two., sources: [page#a], level: core, scope: all, open: true, decision: So., hash: [\(pin)] }
       - { id: events.three, says: It is three., sources: [page#b], level: host, shown: later }
       - { id: events.four, says: Read this., sources: [page#b], level: docs }
     """
@@ -27,7 +28,7 @@ import YAML
     #expect(rule.area == "events")
     #expect(rule.scopeAll && rule.isOpen)
     #expect(rule.decision == "So.")
-    #expect(rule.hash == "00")
+    #expect(rule.pins.map(\.pin.description) == ["\(Self.pin)"])
     #expect(book["events.three"]?.shown == "later")
     #expect(book["events.five"] == nil)
   }
