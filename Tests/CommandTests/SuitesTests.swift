@@ -138,7 +138,8 @@ import Testing
     let heads = outcome.results.split(separator: "\n").filter { !$0.hasPrefix(" ") }
     #expect(heads.count == 2)
     #expect(heads.first?.hasPrefix("grovs: Specs/grovs, ") ?? false)
-    #expect(heads.last?.hasPrefix("pushwoosh: Specs/pushwoosh, 97 rules (71 core), 1 runs, ") ?? false)
+    #expect(
+      heads.last?.hasPrefix("pushwoosh: Specs/pushwoosh, 97 rules (71 core), 1 runs, ") ?? false)
     #expect(outcome.results.contains("pushwoosh-sound  "))
     #expect(try bench.text("suites.json").contains("\"testee\":\"pushwoosh-core\""))
   }

@@ -31,10 +31,11 @@ import Testing
     #expect(Address(text) == nil)
   }
 
-  @Test(arguments: [
-    ("HTTPS://a", "https"), ("a+b-c.1:", "a+b-c.1"), (":a", nil), ("1a:", nil), ("a/b:c", nil),
-    ("ab", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("HTTPS://a", "https"), ("a+b-c.1:", "a+b-c.1"), (":a", nil), ("1a:", nil), ("a/b:c", nil),
+      ("ab", nil),
+    ] as [(String, String?)])
   func `the scheme is told in lower case`(text: String, scheme: String?) {
     #expect(Address.scheme(of: text) == scheme)
   }

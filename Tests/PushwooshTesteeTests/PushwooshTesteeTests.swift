@@ -51,7 +51,8 @@ import Testing
   @Test(arguments: ["shouldPresentRichMedia", "didPresentRichMedia", "didCloseRichMedia"])
   func `each method of the delegate may be missing`(method: String) throws {
     let delegate: Value = [
-      "$object": "delegate", "lacks": [.string(method)], "returns": ["shouldPresentRichMedia": true],
+      "$object": "delegate", "lacks": [.string(method)],
+      "returns": ["shouldPresentRichMedia": true],
     ]
     _ = try call("c1", "PWRichMediaManager.delegate", ["newValue": delegate])
 
@@ -72,11 +73,13 @@ import Testing
   }
 
   @Test func `what is not built says so`() throws {
-    #expect(try call("c1", "Pushwoosh.openInbox", Object()) == [
-      .unsupported(what: "Pushwoosh.openInbox")
-    ])
-    #expect(try call("c2", "application(_:open:options:)", ["url": 7]) == [
-      .unsupported(what: "application(_:open:options:) with such a url")
-    ])
+    #expect(
+      try call("c1", "Pushwoosh.openInbox", Object()) == [
+        .unsupported(what: "Pushwoosh.openInbox")
+      ])
+    #expect(
+      try call("c2", "application(_:open:options:)", ["url": 7]) == [
+        .unsupported(what: "application(_:open:options:) with such a url")
+      ])
   }
 }
