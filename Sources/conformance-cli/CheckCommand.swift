@@ -11,18 +11,23 @@ struct CheckCommand: Command {
 
     usage: conformance check [OPTION…]
 
+    \(Reporting.help)
     \(Project.Options.help)
     """
 
   var options: Project.Options
+  var reporting: Reporting
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
+    reporting = try Reporting(&arguments, json: options.json)
     try arguments.end()
   }
 
   func run(_ terminal: inout Terminal) -> ExitCode {
+    StopSign.listen()
     do throws(Project.Refusal) {
+      let base = try reporting.begin()
       let projects = try Projects(options, Projects.Use(tolerant: true))
       var gate = Gate()
       let errors = projects.all.flatMap(\.lintErrors)
@@ -33,16 +38,15 @@ struct CheckCommand: Command {
         for line in gate.lines { terminal.print(line) }
         return .fails
       }
-      try check(projects, &gate, &terminal)
-      return gate.holds ? .holds : .fails
+      return try check(projects, base, &gate, &terminal)
     } catch {
       return terminal.refuse(error)
     }
   }
 
   private func check(
-    _ projects: Projects, _ gate: inout Gate, _ terminal: inout Terminal
-  ) throws(Project.Refusal) {
+    _ projects: Projects, _ base: RunReport?, _ gate: inout Gate, _ terminal: inout Terminal
+  ) throws(Project.Refusal) -> ExitCode {
     let coverage = try projects.coverage
     if !coverage.holds {
       for line in coverage.lines(listsAll: false) { terminal.print(line) }
@@ -50,31 +54,45 @@ struct CheckCommand: Command {
     let missing = coverage.missing.count + coverage.unknown.count
     gate.add("rules", coverage.holds, "\(coverage.rules.count) rules", missing)
 
-    let judged = try Judged.all(projects, terminal)
+    let judged = try Judging.judge(projects.plans(), terminal)
+    if !StopSign.isUp { checkRest(judged, &gate, &terminal) }
+
+    // The verdicts stand last, so that the closing line closes.
+    let report = try Judging.report(judged, reporting, &terminal)
+    let closing = Closing(report, base: base)
+    gate.add("run", report.holds, "\(report.cases.count) runs", report.count(.failed))
+    if let changes = closing.changes {
+      gate.add("base", !changes.lost, "nothing unclaimed", changes.cases(.unclaimed).count)
+    }
+    for line in gate.lines { terminal.print(line) }
+    terminal.print("")
+    let code = try closing.tell(reporting, &terminal)
+    return code == .holds && !gate.holds ? .fails : code
+  }
+
+  /// What is held to the runs: starts, ignores, recordings, and the sharpness of what changed.
+  private func checkRest(
+    _ judged: [Judged], _ gate: inout Gate, _ terminal: inout Terminal
+  ) {
+    let projects = judged.map(\.project)
     var rests = true
-    for project in projects.all { rests = Judging.startsHold(project, &terminal) && rests }
+    for project in projects { rests = Judging.startsHold(project, &terminal) && rests }
     gate.add("starts", rests, "each at rest for 14m", 1)
     let unused = judged.flatMap { UnusedIgnores.errors($0.verdicts) }
     for error in unused { terminal.print(terminal.red(error.description)) }
     gate.add("ignores", unused.isEmpty, "each takes something", unused.count)
 
-    let faults = projects.all.flatMap { Replaying.faults($0) }
+    let faults = projects.flatMap { Replaying.faults($0) }
     for fault in faults { terminal.print(terminal.red(fault.description)) }
-    let recordings = projects.all.reduce(0) { $0 + $1.recordable.count }
+    let recordings = projects.reduce(0) { $0 + $1.recordable.count }
     gate.add("replay", faults.isEmpty, "\(recordings) recordings", faults.count)
 
-    let changed = projects.all.map { (project: $0, runs: $0.changedSinceRecorded) }
+    let changed = projects.map { (project: $0, runs: $0.changedSinceRecorded) }
     let sharp = SharpenReport(
       changed.flatMap { Sharpening.results($0.project, runs: $0.runs, terminal) })
     if !sharp.holds { for line in sharp.lines(listsAll: false) { terminal.print(line) } }
     let count = changed.reduce(0) { $0 + $1.runs.count }
     gate.add("sharpen", sharp.holds, "\(count) changed runs", sharp.flawCount)
-
-    // The verdicts stand last, so that the closing line closes.
-    gate.add("run", judged.holds, "\(judged.tally.total) runs", judged.tally.failed)
-    for line in gate.lines { terminal.print(line) }
-    terminal.print("")
-    _ = try Judging.tell(judged, json: options.json, &terminal)
   }
 }
 

@@ -105,7 +105,7 @@ struct Project {
     let isTested = use.tests && suite.errors.isEmpty && !chosen.isEmpty
     batch = Batch(
       testee: isTested ? try Self.kind(use, of: suite, name: name, isAlone: isAlone) : Nobody.kind,
-      jobs: options.jobs)
+      jobs: options.jobs, isStopped: { StopSign.isUp })
   }
 
   private static func wholePath(of file: SpecFile) -> String {

@@ -12,38 +12,57 @@ struct RunCommand: Command {
     usage: conformance run [OPTION…] [FILTER…]
 
       --sweep           disturb every run in every way and hold it against invariants.yaml
+      --watch           judge again what a change of a file touches, until ctrl-C
+    \(Sharding.help)
     \(TesteeOptions.help)
     \(TesteeOptions.dialogueHelp)
     \(LedgerOptions.help)
+    \(Reporting.help)
     \(Project.Options.help)
 
     \(Commands.filterHelp)
     """
 
   var options: Project.Options
+  var reporting: Reporting
+  var shard: Shard?
   var testee: TesteeOptions
   var ledger: LedgerOptions
   var sweeps: Bool
+  var watches: Bool
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
+    reporting = try Reporting(&arguments, json: options.json)
+    shard = try Sharding.take(&arguments)
     testee = try TesteeOptions(&arguments)
     try testee.takeDialogue(&arguments)
     ledger = try LedgerOptions(&arguments)
     sweeps = arguments.flag("--sweep")
+    watches = arguments.flag("--watch")
     options.filters = try arguments.rest()
+    let isMore = sweeps || shard != nil || reporting.writes || reporting.base != nil
+    if watches, isMore || testee.hasDialogue || ledger.file != nil {
+      throw UsageError(
+        "--watch shows what it judges; it neither sweeps, shards nor reports, and takes no ledger")
+    }
     if sweeps, ledger.file != nil {
       throw UsageError("--sweep holds runs against invariants.yaml and takes no ledger")
     }
   }
 
   func run(_ terminal: inout Terminal) -> ExitCode {
+    StopSign.listen()
+    if watches { return Watching(options, testee).run(&terminal) }
     do throws(Project.Refusal) {
-      if testee.hasDialogue { return try talk(&terminal) }
+      let base = try reporting.begin()
+      try Sharding.confirm()
+      if testee.hasDialogue { return try talk(base, &terminal) }
       let projects = try Projects(options, Projects.Use(testee: testee))
-      if sweeps { return try Sweeping.run(projects, &terminal) }
-      let judged = try judge(projects, terminal)
-      return try Judging.tell(judged, json: options.json, &terminal)
+      if sweeps {
+        return try Sweeping.run(projects, shard, base: base, reporting, &terminal)
+      }
+      return try Judging.tell(try judge(projects, terminal), base, reporting, &terminal)
     } catch {
       return terminal.refuse(error)
     }
@@ -55,23 +74,27 @@ extension RunCommand {
   private func judge(
     _ projects: Projects, _ terminal: Terminal
   ) throws(Project.Refusal) -> [Judged] {
-    guard let file = ledger.file else { return try Judged.all(projects, terminal) }
+    guard let file = ledger.file else { return try Judging.judge(projects.plans(shard), terminal) }
     let project = try projects.only()
     // A ledger with mistakes is told before anything is played.
     let ledger = try LedgerOptions.read(file, project.vocabulary)
-    return try Judged.all(projects, terminal).map { judged throws(Project.Refusal) in
-      let held = try self.ledger.judge(judged.verdicts, by: ledger, of: project)
-      return Judged(project: project, verdicts: held.verdicts, faults: held.faults)
+    var all = try Judging.judge(projects.plans(shard), terminal)
+    for index in all.indices {
+      let held = try self.ledger.judge(all[index].verdicts, by: ledger, of: project)
+      all[index].verdicts = held.verdicts
+      all[index].faults = held.faults
     }
+    return all
   }
 
   // One child, so that the lines of one run stand together.
-  private func talk(_ terminal: inout Terminal) throws(Project.Refusal) -> ExitCode {
+  private func talk(
+    _ base: RunReport?, _ terminal: inout Terminal
+  ) throws(Project.Refusal) -> ExitCode {
     var options = options
     options.jobs = 1
     let dialogue = Dialogue()
-    let use = Projects.Use(testee: testee, talk: dialogue.hear)
-    let projects = try Projects(options, use)
+    let projects = try Projects(options, Projects.Use(testee: testee, talk: dialogue.hear))
     let count = projects.all.reduce(0) { $0 + $1.chosen.count }
     guard !testee.talks || count == 1 else {
       throw Project.Refusal(
@@ -80,7 +103,7 @@ extension RunCommand {
             + "name one by 'rule/name'"
         ], code: .usage)
     }
-    let judged = try Judged.all(projects, terminal)
+    let judged = try Judging.judge(projects.plans(shard), terminal)
     if testee.talks {
       for line in dialogue.told { terminal.print(line) }
       terminal.print("")
@@ -92,49 +115,44 @@ extension RunCommand {
         throw Project.Refusal(lines: ["error: \(error)"])
       }
     }
-    return try Judging.tell(judged, json: options.json, &terminal)
+    return try Judging.tell(judged, base, reporting, &terminal)
   }
 }
 
 /// Judges and tells verdicts; shared by the commands that do.
 enum Judging {
   static func judge(_ project: Project, _ terminal: Terminal) -> [Verdict] {
-    let progress = Progress("judging", total: project.chosen.count, terminal)
+    judge(project, project.runs, terminal)
+  }
+
+  private static func judge(
+    _ project: Project, _ runs: [Run], _ terminal: Terminal
+  ) -> [Verdict] {
+    let progress = Progress("judging", total: runs.count, terminal)
     defer { progress.end() }
-    return project.batch.judge(project.runs, vocabulary: project.vocabulary) { _ in
-      progress.step()
+    return project.batch.judge(runs, vocabulary: project.vocabulary) { _ in progress.step() }
+  }
+
+  /// Judges what is planned of each suite.
+  static func judge(
+    _ plans: [(project: Project, plan: RunReport.Plan)], _ terminal: Terminal
+  ) throws(Project.Refusal) -> [Judged] {
+    var all: [Judged] = []
+    for (project, plan) in plans {
+      let verdicts = judge(project, plan.runs.map(\.run), terminal)
+      try project.demandTestee()
+      all.append(Judged(project: project, plan: plan, verdicts: verdicts))
     }
+    return all
   }
 
   /// Prints failures, what the ledger says, a line an area, and the closing line; writes the
-  /// report.
+  /// reports.
   static func tell(
-    _ judged: [Judged], json: String?, _ terminal: inout Terminal
+    _ judged: [Judged], _ base: RunReport?, _ reporting: Reporting, _ terminal: inout Terminal
   ) throws(Project.Refusal) -> ExitCode {
-    var reports: [RunReport] = []
-    for part in judged {
-      let failures = texts(of: part.verdicts, part.project)
-      tell(failures, part.verdicts, &terminal)
-      for verdict in part.verdicts {
-        if let line = KnownText.line(verdict) { terminal.print(line) }
-      }
-      for fault in part.faults { terminal.print(terminal.red(fault.description)) }
-      reports.append(part.report(failures: failures))
-    }
-    tell(areas: judged, &terminal)
-    let closing = judged.closingLine
-    terminal.print(judged.holds ? terminal.green(closing) : terminal.red(closing))
-    if let json {
-      do {
-        try Files.write(RunReport.joined(reports).canonicalText + "\n", to: json)
-      } catch {
-        throw Project.Refusal(lines: ["error: \(error)"])
-      }
-    }
-    var isMannerly = true
-    for part in judged { isMannerly = complain(of: part.project, &terminal) && isMannerly }
-    if judged.holds { try judged.demandJudged() }
-    return judged.holds && isMannerly ? .holds : .fails
+    let report = try report(judged, reporting, &terminal)
+    return try close(report, judged.map(\.project), base, reporting, &terminal)
   }
 
   /// Tells what the testee did between runs; whether that was nothing.
@@ -144,74 +162,67 @@ enum Judging {
     return complaints.isEmpty
   }
 
-  private static func texts(of verdicts: [Verdict], _ project: Project) -> [Int: String] {
-    var texts: [Int: String] = [:]
+  /// Tells and writes a report, and what the testees did wrong outside of every run.
+  static func close(
+    _ report: RunReport, _ projects: [Project], _ base: RunReport?, _ reporting: Reporting,
+    _ terminal: inout Terminal
+  ) throws(Project.Refusal) -> ExitCode {
+    let code = try Closing(report, base: base).tell(reporting, &terminal)
+    var isMannerly = true
+    for project in projects { isMannerly = complain(of: project, &terminal) && isMannerly }
+    return !isMannerly && code == .holds ? .fails : code
+  }
+
+  /// Prints failures, and gives the report of all verdicts.
+  static func report(
+    _ judged: [Judged], _ reporting: Reporting, _ terminal: inout Terminal
+  ) throws(Project.Refusal) -> RunReport {
+    var reports: [RunReport] = []
+    for part in judged { reports.append(report(part, reporting, &terminal)) }
+    guard let whole = RunReport.joined(reports) else {
+      throw Project.Refusal(lines: ["error: there is nothing to report"])
+    }
+    return whole
+  }
+
+  private static func report(
+    _ judged: Judged, _ reporting: Reporting, _ terminal: inout Terminal
+  ) -> RunReport {
+    let (project, verdicts) = (judged.project, judged.verdicts)
     let hasFailed = verdicts.contains { if case .failed = $0.outcome { true } else { false } }
-    // The rulebook is read only where one of its sentences is needed.
-    let rulebook = hasFailed ? Rulebook.load(folder: project.folder) : nil
-    for (index, verdict) in verdicts.enumerated() {
-      guard case .failed(let failure) = verdict.outcome else { continue }
-      texts[index] =
+    // The rulebook is read only where its sentences are needed.
+    let rulebook = hasFailed || reporting.writes ? Rulebook.load(folder: project.folder) : nil
+    var report = RunReport(
+      judged.plan, verdicts, rulebook: rulebook, stopped: StopSign.name,
+      text: { verdict, failure in
         FailureText(
           verdict, failure, rule: rulebook?[verdict.run.rule], base: project.vocabulary.base,
           repeatCommand: project.repeatCommand(verdict.run)
         ).text
-    }
-    return texts
+      })
+    report.ledgerFaults = judged.faults
+    tell(report, &terminal)
+    for line in verdicts.compactMap(KnownText.line) { terminal.print(line) }
+    return report
   }
 
   // A failure inside a start is told once, with the number of runs that it blocks.
-  private static func tell(
-    _ failures: [Int: String], _ verdicts: [Verdict], _ terminal: inout Terminal
-  ) {
-    var blocked: [(start: String, mark: String, count: Int)] = []
-    for (index, verdict) in verdicts.enumerated() {
-      guard case .failed(let failure) = verdict.outcome, let text = failures[index] else {
-        continue
-      }
+  private static func tell(_ report: RunReport, _ terminal: inout Terminal) {
+    var blocked: [(start: String, mark: Mark, count: Int)] = []
+    for one in report.cases where one.outcome == .failed {
+      guard let failure = one.failure else { continue }
       if let start = failure.start {
-        let mark = failure.mark.description
-        if let known = blocked.firstIndex(where: { $0.start == start && $0.mark == mark }) {
+        if let known = blocked.firstIndex(where: { $0.start == start && $0.mark == failure.mark }) {
           blocked[known].count += 1
           continue
         }
-        blocked.append((start, mark, 1))
+        blocked.append((start, failure.mark, 1))
       }
-      terminal.print(terminal.red(text) + "\n")
+      terminal.print(terminal.red(failure.text) + "\n")
     }
     for block in blocked where block.count > 1 {
       terminal.print("The start '\(block.start)' blocks \(block.count) runs at \(block.mark).")
     }
-  }
-
-  private static func tell(
-    areas judged: [Judged], _ terminal: inout Terminal
-  ) {
-    var areas: [(name: String, tally: Tally)] = []
-    for (verdict, chosen) in judged.flatMap({ zip($0.verdicts, $0.project.chosen) }) {
-      if let place = areas.firstIndex(where: { $0.name == chosen.file.area }) {
-        areas[place].tally.count(verdict)
-      } else {
-        var tally = Tally()
-        tally.count(verdict)
-        areas.append((chosen.file.area, tally))
-      }
-    }
-    let width = (areas.map(\.name.count).max() ?? 0) + 2
-    for (name, tally) in areas {
-      let padding = String(repeating: " ", count: width - name.count)
-      terminal.print("\(name)\(padding)\(tally.shortText)")
-    }
-  }
-}
-
-extension Tally {
-  /// The counts that are not zero, `passed` always.
-  fileprivate var shortText: String {
-    let rest = [
-      (failed, "failed"), (known, "known"), (notClaimed, "not claimed"), (open, "open"),
-    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    return (["\(passed) passed"] + rest).joined(separator: ", ")
   }
 }
 

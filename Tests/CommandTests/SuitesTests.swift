@@ -2,9 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct SuitesTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-  private static let lamp = root.appendingPathComponent("Tests/Fixtures/lamp").path
+  private static let lamp = Bench.root.appendingPathComponent("Tests/Fixtures/lamp").path
   private static let lampTestee = "python3 '\(lamp)/lamp.py'"
   private static let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
 
@@ -31,7 +29,7 @@ import Testing
       at: specs.appendingPathComponent("pushwoosh-sound"), withIntermediateDirectories: true)
     for file in ["vocabulary", "replies", "starts", "rulebook"] {
       try files.copyItem(
-        at: Self.root.appendingPathComponent("Specs/pushwoosh/\(file).yaml"),
+        at: Bench.root.appendingPathComponent("Specs/pushwoosh/\(file).yaml"),
         to: specs.appendingPathComponent("\(file).yaml"))
     }
     try bench.write("Specs/pushwoosh/pushwoosh-sound/sound.yaml", Self.spec)
