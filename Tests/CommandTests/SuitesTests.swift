@@ -150,6 +150,19 @@ import Testing
       outcome.complaints == "error: there is no suite 'pushwosh'; did you mean 'pushwoosh'?\n")
   }
 
+  @Test func `shards deal the runs of all suites, and merge joins them`() throws {
+    let bench = try bench()
+    let whole = try bench.run("run", "--json", "whole.json")
+    for shard in ["1/2", "2/2"] {
+      _ = try bench.run("run", "--shard", shard, "--json", "\(shard.prefix(1)).json")
+    }
+
+    let merged = try bench.run("merge", "--json", "merged.json", "1.json", "2.json")
+
+    #expect(merged.closing == whole.closing)
+    #expect(try bench.text("merged.json") == bench.text("whole.json"))
+  }
+
   // MARK: - A suite of which this command knows nothing
 
   @Test(.enabled(if: hasPython))
