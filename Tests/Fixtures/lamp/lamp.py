@@ -36,7 +36,8 @@ lamp = Lamp()
 for text in sys.stdin:
     line = json.loads(text)
     if line["do"] == "hello":
-        write({"re": line["id"], "hello": {"protocol": 1, "name": "lamp", "sdk": "1.0", "claims": ["evenings"]}})
+        claims = ["evenings"] if line["suite"] == "lamp" else []
+        write({"re": line["id"], "hello": {"protocol": 1, "name": "lamp", "sdk": "1.0", "claims": claims}})
     else:
         lamp = Lamp() if line["do"] == "launch" else lamp
         for effect in lamp.take(line):

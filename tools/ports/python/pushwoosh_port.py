@@ -76,4 +76,4 @@ def decoded(text):
 
 
 if __name__ == "__main__":
-    serve("pushwoosh-python", "7.0.15", ["pushwoosh-links", "pushwoosh-sound"], PushwooshPort)
+    serve("pushwoosh-python", "7.0.15", {"pushwoosh": ["pushwoosh-links", "pushwoosh-sound"]}, PushwooshPort)
