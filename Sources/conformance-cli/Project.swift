@@ -13,6 +13,8 @@ struct Project {
   let archive: Archive
   /// The command of the port that is tested; nil for the suite's own core.
   let testeeCommand: String?
+  /// What the words of the runs are varied by.
+  let seed: UInt64?
   /// The chosen runs with the file each stands in.
   let chosen: [(run: Run, file: SpecFile)]
 
@@ -102,6 +104,7 @@ struct Project {
       }
     }
     testeeCommand = use.testee?.command
+    seed = use.testee?.seed
     let isTested = use.tests && suite.errors.isEmpty && !chosen.isEmpty
     batch = Batch(
       testee: isTested ? try Self.kind(use, of: suite, name: name, isAlone: isAlone) : Nobody.kind,
@@ -161,7 +164,8 @@ struct Project {
   /// The command that repeats a run.
   func repeatCommand(_ run: Run) -> String {
     let testee = testeeCommand.map { "--testee '\($0.replacingQuotes)' " } ?? ""
-    return "conformance run \(testee)'\(run.rule)/\(run.name.replacingQuotes)'"
+    let vary = seed.map { "--vary \($0) " } ?? ""
+    return "conformance run \(testee)\(vary)'\(run.rule)/\(run.name.replacingQuotes)'"
   }
 }
 

@@ -37,13 +37,16 @@ struct Projects {
 
   /// The one suite of a command that works on one at a time.
   func only() throws(Project.Refusal) -> Project {
-    guard all.count == 1 else {
-      let names = all.map(\.name).joined(separator: ", ")
-      throw Project.Refusal(
-        lines: ["error: this works on one suite at a time; name it with --suite: \(names)"],
-        code: .usage)
-    }
+    guard all.count == 1 else { throw Self.several(all) }
     return all[0]
+  }
+
+  /// Why a command that works on one suite cannot go on with several.
+  static func several(_ projects: [Project]) -> Project.Refusal {
+    let names = projects.map(\.name).joined(separator: ", ")
+    return Project.Refusal(
+      lines: ["error: this works on one suite at a time; name it with --suite: \(names)"],
+      code: .usage)
   }
 
   // A program that claims nothing of a suite is the SDK of another one.

@@ -15,6 +15,7 @@ struct RunCommand: Command {
       --watch           judge again what a change of a file touches, until ctrl-C
     \(Sharding.help)
     \(TesteeOptions.help)
+    \(TesteeOptions.variationHelp)
     \(TesteeOptions.dialogueHelp)
     \(LedgerOptions.help)
     \(Reporting.help)
@@ -37,8 +38,10 @@ struct RunCommand: Command {
     shard = try Sharding.take(&arguments)
     testee = try TesteeOptions(&arguments)
     try testee.takeDialogue(&arguments)
+    try testee.takeVariation(&arguments)
     ledger = try LedgerOptions(&arguments)
     sweeps = arguments.flag("--sweep")
+    if sweeps, testee.seed != nil { throw UsageError("--sweep and --vary do not go together") }
     watches = arguments.flag("--watch")
     options.filters = try arguments.rest()
     let isMore = sweeps || shard != nil || reporting.writes || reporting.base != nil
@@ -130,7 +133,11 @@ enum Judging {
   ) -> [Verdict] {
     let progress = Progress("judging", total: runs.count, terminal)
     defer { progress.end() }
-    return project.batch.judge(runs, vocabulary: project.vocabulary) { _ in progress.step() }
+    let vocabulary = project.vocabulary
+    let variations = project.seed.map { Variations(vocabulary, seed: $0) }
+    return project.batch.judge(runs, vocabulary: vocabulary, varied: variations) { _ in
+      progress.step()
+    }
   }
 
   /// Judges what is planned of each suite.
@@ -179,6 +186,9 @@ enum Judging {
   ) throws(Project.Refusal) -> RunReport {
     var reports: [RunReport] = []
     for part in judged { reports.append(report(part, reporting, &terminal)) }
+    if let seed = judged.first?.project.seed {
+      terminal.print("varied by the seed \(seed); failures are told in the specs' own words")
+    }
     guard let whole = RunReport.joined(reports) else {
       throw Project.Refusal(lines: ["error: there is nothing to report"])
     }
