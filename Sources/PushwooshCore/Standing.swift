@@ -40,8 +40,11 @@ public struct Device: Sendable {
 
   /// Which handler of Universal Links the app delegate has.
   var applicationHandler: ApplicationHandler {
-    facts["application_handler"]?.string.flatMap { ApplicationHandler(rawValue: $0) } ?? .none
+    facts["application"]?["handler"]?.string.flatMap { ApplicationHandler(rawValue: $0) } ?? .none
   }
+
+  /// The name of the app delegate.
+  var applicationName: String { facts["application"]?["name"]?.string ?? "" }
 
   /// Whether the root of the app's bundle has a file of this very name.
   func hasFile(_ name: String) -> Bool {

@@ -65,7 +65,8 @@ struct Routing: Sendable {
     }
     let handler = standing.device.applicationHandler
     guard handler != .none else { return false }
-    turn.add(.callback(object: "app", .applicationContinue(activity)))
+    turn.add(
+      .callback(object: standing.device.applicationName, .applicationContinue(activity)))
     switch handler {
     case .guide: return Handlers.continues(activity, &turn)
     case .handles: return true
