@@ -11,6 +11,7 @@ struct CheckCommand: Command {
 
     usage: conformance check [OPTION…]
 
+    \(Reporting.htmlHelp)
     \(Reporting.help)
     \(Project.Options.help)
     """
@@ -21,6 +22,7 @@ struct CheckCommand: Command {
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
     reporting = try Reporting(&arguments, json: options.json)
+    try reporting.takeHTML(&arguments)
     try arguments.end()
   }
 
@@ -54,12 +56,13 @@ struct CheckCommand: Command {
     let missing = coverage.missing.count + coverage.unknown.count
     gate.add("rules", coverage.holds, "\(coverage.rules.count) rules", missing)
 
-    let judged = try Judging.judge(projects.plans(), terminal)
+    let judged = try Judging.judge(
+      projects.plans(), terminal, keepsTraces: reporting.html != nil)
     if !StopSign.isUp { checkRest(judged, &gate, &terminal) }
 
     // The verdicts stand last, so that the closing line closes.
     let report = try Judging.report(judged, reporting, &terminal)
-    let closing = Closing(report, base: base)
+    let closing = Closing(report, base: base, page: Judging.page(judged))
     gate.add("run", report.holds, "\(report.cases.count) runs", report.count(.failed))
     if let changes = closing.changes {
       gate.add("base", !changes.lost, "nothing unclaimed", changes.cases(.unclaimed).count)

@@ -7,7 +7,11 @@ struct MembersCommand: Command {
   static let summary = "Print the members of capabilities as stubs for a port."
   static let help = """
     Prints the members of some capabilities, and of those they rest on, as stubs in a port's
-    language, each with its arguments and their types.
+    language, each with its arguments and their types. For python and node that is a whole port,
+    which runs on the adapter in tools/ports and answers 'unsupported' to every member:
+
+      conformance members --for python --claims A > port.py
+      conformance next --testee 'PYTHONPATH=tools/ports/python python3 port.py'
 
     usage: conformance members --for LANGUAGE --claims A,B [--suite NAME | --specs DIR]
 
@@ -44,11 +48,10 @@ struct MembersCommand: Command {
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let vocabulary = try vocabulary()
+      let (name, vocabulary) = try suiteMeant()
       let claims = try claims(vocabulary)
-      for line in MemberStubs(vocabulary, claims: claims, language).lines {
-        terminal.print(line)
-      }
+      let stubs = MemberStubs(vocabulary, suite: name, claims: claims, language)
+      for line in stubs.lines { terminal.print(line) }
       return .holds
     } catch {
       return terminal.refuse(error)
@@ -56,16 +59,16 @@ struct MembersCommand: Command {
   }
 
   // Of several suites the one is meant that has the capabilities, or else the first.
-  private func vocabulary() throws(Project.Refusal) -> Vocabulary {
-    var all: [Vocabulary] = []
+  private func suiteMeant() throws(Project.Refusal) -> (name: String, Vocabulary) {
+    var all: [(name: String, vocabulary: Vocabulary)] = []
     for folder in try Suites.folders(specs: specs, suite: suite) {
       let suite = Suite.load(folder: folder, paths: [])
       guard suite.errors.isEmpty else {
         throw Project.Refusal(lines: suite.errors.map(\.description))
       }
-      all.append(suite.vocabulary)
+      all.append((Suites.name(of: folder), suite.vocabulary))
     }
-    return all.first { vocabulary in
+    return all.first { _, vocabulary in
       claims.contains { vocabulary.capability(named: $0) != nil }
     } ?? all[0]
   }

@@ -18,6 +18,7 @@ struct RunCommand: Command {
     \(TesteeOptions.variationHelp)
     \(TesteeOptions.dialogueHelp)
     \(LedgerOptions.help)
+    \(Reporting.htmlHelp)
     \(Reporting.help)
     \(Project.Options.help)
 
@@ -35,6 +36,7 @@ struct RunCommand: Command {
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
     reporting = try Reporting(&arguments, json: options.json)
+    try reporting.takeHTML(&arguments)
     shard = try Sharding.take(&arguments)
     testee = try TesteeOptions(&arguments)
     try testee.takeDialogue(&arguments)
@@ -49,6 +51,7 @@ struct RunCommand: Command {
       throw UsageError(
         "--watch shows what it judges; it neither sweeps, shards nor reports, and takes no ledger")
     }
+    if sweeps, reporting.html != nil { throw UsageError("--sweep writes no HTML") }
     if sweeps, ledger.file != nil {
       throw UsageError("--sweep holds runs against invariants.yaml and takes no ledger")
     }
@@ -77,11 +80,14 @@ extension RunCommand {
   private func judge(
     _ projects: Projects, _ terminal: Terminal
   ) throws(Project.Refusal) -> [Judged] {
-    guard let file = ledger.file else { return try Judging.judge(projects.plans(shard), terminal) }
+    let keepsTraces = reporting.html != nil
+    guard let file = ledger.file else {
+      return try Judging.judge(projects.plans(shard), terminal, keepsTraces: keepsTraces)
+    }
     let project = try projects.only()
     // A ledger with mistakes is told before anything is played.
     let ledger = try LedgerOptions.read(file, project.vocabulary)
-    var all = try Judging.judge(projects.plans(shard), terminal)
+    var all = try Judging.judge(projects.plans(shard), terminal, keepsTraces: keepsTraces)
     for index in all.indices {
       let held = try self.ledger.judge(all[index].verdicts, by: ledger, of: project)
       all[index].verdicts = held.verdicts
@@ -106,7 +112,8 @@ extension RunCommand {
             + "name one by 'rule/name'"
         ], code: .usage)
     }
-    let judged = try Judging.judge(projects.plans(shard), terminal)
+    let judged = try Judging.judge(
+      projects.plans(shard), terminal, keepsTraces: reporting.html != nil)
     if testee.talks {
       for line in dialogue.told { terminal.print(line) }
       terminal.print("")
@@ -129,24 +136,26 @@ enum Judging {
   }
 
   private static func judge(
-    _ project: Project, _ runs: [Run], _ terminal: Terminal
+    _ project: Project, _ runs: [Run], _ terminal: Terminal, keepsTraces: Bool = false
   ) -> [Verdict] {
     let progress = Progress("judging", total: runs.count, terminal)
     defer { progress.end() }
     let vocabulary = project.vocabulary
     let variations = project.seed.map { Variations(vocabulary, seed: $0) }
-    return project.batch.judge(runs, vocabulary: vocabulary, varied: variations) { _ in
-      progress.step()
-    }
+    return project.batch.judge(
+      runs, vocabulary: vocabulary, varied: variations, keepsTraces: keepsTraces
+    ) { _ in progress.step() }
   }
 
   /// Judges what is planned of each suite.
   static func judge(
-    _ plans: [(project: Project, plan: RunReport.Plan)], _ terminal: Terminal
+    _ plans: [(project: Project, plan: RunReport.Plan)], _ terminal: Terminal,
+    keepsTraces: Bool = false
   ) throws(Project.Refusal) -> [Judged] {
     var all: [Judged] = []
     for (project, plan) in plans {
-      let verdicts = judge(project, plan.runs.map(\.run), terminal)
+      let verdicts = judge(
+        project, plan.runs.map(\.run), terminal, keepsTraces: keepsTraces)
       try project.demandTestee()
       all.append(Judged(project: project, plan: plan, verdicts: verdicts))
     }
@@ -159,7 +168,8 @@ enum Judging {
     _ judged: [Judged], _ base: RunReport?, _ reporting: Reporting, _ terminal: inout Terminal
   ) throws(Project.Refusal) -> ExitCode {
     let report = try report(judged, reporting, &terminal)
-    return try close(report, judged.map(\.project), base, reporting, &terminal)
+    return try close(
+      report, judged.map(\.project), base, reporting, page: page(judged), &terminal)
   }
 
   /// Tells what the testee did between runs; whether that was nothing.
@@ -172,9 +182,9 @@ enum Judging {
   /// Tells and writes a report, and what the testees did wrong outside of every run.
   static func close(
     _ report: RunReport, _ projects: [Project], _ base: RunReport?, _ reporting: Reporting,
-    _ terminal: inout Terminal
+    page: ((RunReport) -> String)? = nil, _ terminal: inout Terminal
   ) throws(Project.Refusal) -> ExitCode {
-    let code = try Closing(report, base: base).tell(reporting, &terminal)
+    let code = try Closing(report, base: base, page: page).tell(reporting, &terminal)
     var isMannerly = true
     for project in projects { isMannerly = complain(of: project, &terminal) && isMannerly }
     return !isMannerly && code == .holds ? .fails : code
