@@ -17,9 +17,8 @@ enum Commands {
     [
       RunCommand.self, RecordCommand.self, ReplayCommand.self, LintCommand.self,
       RulesCommand.self, SharpenCommand.self, ExplainCommand.self, CheckCommand.self,
-      MergeCommand.self, MatrixCommand.self, DiffCommand.self, SmokeCommand.self,
-      NextCommand.self, MembersCommand.self,
-      LedgerCommand.self,
+      SuitesCommand.self, MergeCommand.self, MatrixCommand.self, DiffCommand.self,
+      SmokeCommand.self, NextCommand.self, MembersCommand.self, LedgerCommand.self,
     ]
   }
 
