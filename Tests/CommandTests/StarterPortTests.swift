@@ -30,6 +30,48 @@ struct StarterPortTests {
     #expect(outcome.closing == "3 passed, 0 failed, 0 known, 0 not claimed, 0 open")
   }
 
+  static let throwing = [
+    (
+      "python/adapter.py", "port.py", "python3 port.py", "ValueError: Oh",
+      """
+      from adapter import serve
+
+      class Port:
+          def __init__(self, world):
+              self.members, self.app, self.user = {"configure": self.configure}, {}, {}
+
+          def configure(self, **given):
+              raise ValueError("Oh")
+
+      serve("throwing", "3.1", {"grovs": ["configure"]}, Port)
+      """
+    ),
+    (
+      "node/adapter.mjs", "port.mjs", "node port.mjs", "TypeError: Oh",
+      """
+      import { serve } from './adapter.mjs'
+
+      const launch = () => ({ members: { configure() { throw new TypeError('Oh') } }, app: {} })
+      serve({ name: 'throwing', sdk: '3.1', claims: { grovs: ['configure'] }, launch })
+      """
+    ),
+  ]
+
+  @Test(arguments: throwing)
+  func `an exception is told by what it is, then by its stack`(
+    adapter: String, port: String, command: String, what: String, text: String
+  ) throws {
+    let bench = try Bench()
+    try bench.write(port.replacing("port", with: "adapter"), try self.text(adapter))
+    try bench.write(port, text)
+
+    let outcome = try bench.run(
+      "run", "--specs", Self.specs, "--testee", command, "configure.authenticates")
+
+    #expect(outcome.code == 1)
+    #expect(outcome.results.contains(": nobody caught: \(what)\\n"), "\(outcome.results)")
+  }
+
   private func text(_ path: String) throws -> String {
     try String(contentsOf: Self.ports.appendingPathComponent(path), encoding: .utf8)
   }

@@ -159,7 +159,10 @@ class World:
         if isinstance(error, NotImplementedError):
             self.see("unsupported", what=str(error))
         else:
-            self.see("fault", message="".join(traceback.format_exception(error)))
+            # What it is stands first: a ledger knows a crash by its first line.
+            what = "".join(traceback.format_exception_only(error))
+            stack = "".join(traceback.format_exception(error)).removesuffix(what)
+            self.see("fault", message=what + stack)
 
     def _take(self):
         line, self.loop.now, self.wall = self._line, self._line["now"], self._line["wall"]
