@@ -24,13 +24,15 @@ struct Projects {
     // A suite in which filters by path name no file need not be read.
     let touched = sites.filter { isAlone || $0.selection.paths == nil || !$0.paths.isEmpty }
     var projects: [Project] = []
+    var loaded: [Project] = []
     for site in touched.isEmpty ? Array(sites.prefix(1)) : touched {
       let project = try Project(options, site, use, isAlone: isAlone)
+      loaded.append(project)
       guard isAlone || options.filters.isEmpty || project.isWanted else { continue }
       projects.append(project)
     }
     if projects.allSatisfy({ $0.suite.errors.isEmpty }) {
-      try Self.demandMatches(projects, options, sites)
+      try Self.demandMatches(projects, options, loaded)
     }
     all = Self.claimed(projects, options, use)
   }
@@ -62,18 +64,34 @@ struct Projects {
 
   /// Fails for a filter that matches nothing, and for a suite without runs.
   private static func demandMatches(
-    _ projects: [Project], _ options: Project.Options, _ sites: [Site]
+    _ projects: [Project], _ options: Project.Options, _ loaded: [Project]
   ) throws(Project.Refusal) {
     for (index, text) in options.filters.enumerated() {
       guard projects.contains(where: { $0.matches(filter: index) }) else {
         throw Project.Refusal(lines: [
-          "error: the filter '\(text)' matches no run; conformance rules lists the rules"
+          "error: the filter '\(text)' matches no run\(hint(text, loaded))"
         ])
       }
     }
     for project in projects where project.chosen.isEmpty {
       throw Project.Refusal(lines: ["error: \(project.folder): there are no specs in this folder"])
     }
+  }
+}
+
+extension Projects {
+  // What a filter that matches nothing was likely meant to be, or where to look it up.
+  private static func hint(_ text: String, _ projects: [Project]) -> String {
+    let files = projects.flatMap(\.suite.files)
+    let runs = files.flatMap(\.runs)
+    let isRun = text.contains("/")
+    let names = isRun ? runs.map(\.fullName) : files.map(\.area) + runs.map(\.rule)
+    let meant = suggestion(for: text, among: names)
+    if !meant.isEmpty { return meant }
+    if let run = runs.first(where: { text.hasPrefix("\($0.rule)/") }) {
+      return "; conformance explain \(run.rule) shows the rule's runs"
+    }
+    return "; conformance rules --list names them all"
   }
 }
 

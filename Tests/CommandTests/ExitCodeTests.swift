@@ -80,8 +80,30 @@ import Testing
     #expect(outcome.code == 3)
     #expect(
       outcome.complaints
-        == "error: the filter 'screens.nothing' matches no run; conformance rules lists the rules\n"
+        == "error: the filter 'screens.nothing' matches no run; conformance rules --list names them all\n"
     )
+  }
+
+  @Test(arguments: [
+    ("screen", "did you mean 'screens'?"),
+    (
+      "screens.repeat-within-one-second-droped",
+      "did you mean 'screens.repeat-within-one-second-dropped'?"
+    ),
+    (
+      "screens.repeat-within-one-second-dropped/Home after 999 ms",
+      "did you mean 'screens.repeat-within-one-second-dropped/Home after 999ms'?"
+    ),
+    (
+      "screens.repeat-within-one-second-dropped/Cart",
+      "conformance explain screens.repeat-within-one-second-dropped shows the rule's runs"
+    ),
+  ])
+  func `a slip in a filter is told with what was meant`(filter: String, hint: String) throws {
+    let outcome = try Bench().run("run", filter)
+
+    #expect(outcome.code == 3)
+    #expect(outcome.complaints == "error: the filter '\(filter)' matches no run; \(hint)\n")
   }
 
   @Test(arguments: ["run", "record", "replay", "lint", "sharpen", "check", "rules"])
