@@ -131,9 +131,11 @@ struct Closing {
   func tell(
     _ reporting: Reporting, _ terminal: inout Terminal
   ) throws(Project.Refusal) -> ExitCode {
+    // What is not claimed at all, the closing line names.
     let areas = report.areas.map { (name: $0.name, tally: Tally(of: $0.cases)) }
+      .filter { $0.tally.total > $0.tally.notClaimed }
     let width = (areas.map(\.name.count).max() ?? 0) + 2
-    for (name, tally) in areas where tally.total > 0 {
+    for (name, tally) in areas {
       let padding = String(repeating: " ", count: width - name.count)
       terminal.print("\(name)\(padding)\(tally.shortText)")
     }
