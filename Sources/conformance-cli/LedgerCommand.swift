@@ -10,6 +10,7 @@ struct LedgerCommand: Command {
     Shows each entry of a port's ledger with its state, or makes the smallest change that brings
     the ledger up to date: entries that pass, are not judged or name no run go, new claims come in.
     New failures come in only with a reason and an end. No claim ever goes, no end is ever moved.
+    Where there is no ledger yet, --update begins one.
 
     usage: conformance ledger [--update [--reason TEXT --until END]] [OPTION…]
 
@@ -69,6 +70,9 @@ struct LedgerCommand: Command {
   private func show(
     _ project: Project, _ terminal: inout Terminal
   ) throws(Project.Refusal) -> ExitCode {
+    guard Files.exists(path) else {
+      throw Project.Refusal(lines: ["error: there is no \(path) yet; --update begins one"])
+    }
     let ledger = try LedgerOptions.read(path, project.vocabulary)
     let listed = Set(ledger.known.map { Array($0.run.utf8) })
     // Nothing else has a state here, so nothing else is played.
@@ -109,7 +113,7 @@ struct LedgerCommand: Command {
       ground: ground)
     guard Judging.complain(of: project, &terminal), change.refusals.isEmpty else {
       for line in change.refusals { terminal.print(terminal.red(line)) }
-      terminal.print("\(path) is left as it is")
+      terminal.print(isNew ? "\(path) is not written" : "\(path) is left as it is")
       return .fails
     }
     if change.isEmpty, !isNew {

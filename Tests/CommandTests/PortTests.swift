@@ -192,6 +192,23 @@ import Testing
     #expect(again.results == "ledger.yaml is as it should be\n")
   }
 
+  @Test func `an update begins a ledger where there is none`() throws {
+    let bench = try bench()
+
+    let shown = try bench.run("ledger")
+    let refused = try bench.run("ledger", "--update")
+    let begun = try bench.run(
+      "ledger", "--update", "--today", "2026-02-28", "--reason", "The clock is coarse.",
+      "--until", "2026-03-01")
+
+    #expect(shown.code == 3)
+    #expect(shown.complaints == "error: there is no ledger.yaml yet; --update begins one\n")
+    #expect(refused.code == 1)
+    #expect(refused.closing == "ledger.yaml is not written")
+    #expect(begun.code == 0)
+    #expect(begun.closing == "wrote ledger.yaml")
+  }
+
   @Test func `ledger shows each entry with its state`() throws {
     let shown = try bench(ledger: Self.ledger()).run("ledger", "--today", "2026-02-28")
 
