@@ -55,9 +55,9 @@ package enum TranscriptText {
     switch act {
     case .call(let member, let with, let returns, _):
       "the app calls \(member)" + arguments(with)
-        + (returns.map { ", which returns \($0.text)" } ?? "")
+        + (returns.map { ", which returns \(short($0))" } ?? "")
     case .set(let property, let to): "the app sets \(property) to \(short(to.value))"
-    case .get(let property, let returns): "the app reads \(property): \(returns.text)"
+    case .get(let property, let returns): "the app reads \(property): \(short(returns))"
     case .reply(let label, let reply): "\(label) is answered: \(text(of: reply))"
     case .advance(let time, true): "\(DurationText.format(time)) pass in silence"
     case .advance(let time, false): "\(DurationText.format(time)) pass"
@@ -97,5 +97,9 @@ package enum TranscriptText {
 
   private static func short(_ value: Value) -> String {
     EntryText.shortened(value.canonicalText, to: 100)
+  }
+
+  private static func short(_ pattern: Pattern) -> String {
+    EntryText.shortened(pattern.text, to: 100)
   }
 }
