@@ -1,0 +1,82 @@
+import Conformance
+
+/// The manual page, in the man macros of roff.
+enum ManualPage {
+  static var lines: [String] {
+    var lines = [
+      #".TH CONFORMANCE 1 "" "conformance \#(suiteVersion)" "User Commands""#,
+      ".SH NAME", #"conformance \- replays the specs of an SDK against its core"#,
+      ".SH SYNOPSIS", #".B conformance"#, #"\fICOMMAND\fR [\fIOPTION\fR...] [\fIFILTER\fR...]"#,
+      ".SH DESCRIPTION",
+    ]
+    lines.append(
+      escaped(
+        "Plays transcripts of an SDK in virtual time and compares every effect with what they say. "
+          + Commands.filterHelp.split(separator: "\n").joined(separator: " ")))
+    lines.append(".SH COMMANDS")
+    for command in Commands.all { lines += section(command) }
+    lines.append(".SH EXIT STATUS")
+    for (code, text) in exits { lines += [".TP", ".B \(code)", escaped(text)] }
+    lines.append(".SH ENVIRONMENT")
+    for (name, text) in environment { lines += [".TP", ".B \(name)", escaped(text)] }
+    lines.append(".SH FILES")
+    for (path, text) in files { lines += [".TP", ".I \(escaped(path))", escaped(text)] }
+    return lines
+  }
+
+  private static func section(_ command: any Command.Type) -> [String] {
+    let help = HelpText(command.help)
+    var lines = [".SS \(command.name)"]
+    let usage = help.usage.map { ".B " + escaped($0) }
+    // The first paragraph of a section needs no mark, and readers complain of one.
+    lines += (usage + help.about.map(escaped)).flatMap { [".PP", $0] }.dropFirst()
+    for option in help.options {
+      let value = option.value.map { #" \fI\#(escaped($0))\fR"# } ?? ""
+      lines += [".TP", #"\fB\#(escaped(option.name))\fR\#(value)"#, escaped(option.text)]
+    }
+    for note in help.notes where note != Commands.filterHelp {
+      lines += [".PP", escaped(note)]
+    }
+    return lines
+  }
+
+  /// A text as roff takes it: nothing in it is a command.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": escaped += #"\e"#
+      case "-": escaped += #"\-"#
+      case "'": escaped += #"\(aq"#
+      case "`": escaped += #"\(ga"#
+      case "^": escaped += #"\(ha"#
+      case "~": escaped += #"\(ti"#
+      case "…": escaped += "..."
+      case _ where scalar.isASCII: escaped.unicodeScalars.append(scalar)
+      default: escaped += "\\[u" + fourHexDigits(scalar.value) + "]"
+      }
+    }
+    return escaped.hasPrefix(".") ? #"\&"# + escaped : escaped
+  }
+
+  private static func fourHexDigits(_ number: UInt32) -> String {
+    let digits = String(number, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  private static let exits: [(Int, String)] = [
+    (0, "Everything holds."), (1, "A verdict fails."), (2, "The command line is wrong."),
+    (3, "Incomplete: nothing ran, a file was refused, or a report could not be written."),
+  ]
+
+  private static let environment: [(String, String)] = [
+    ("NO_COLOR", "If it is set to anything, there are no colours."),
+    ("TERM", "If it is dumb, there are neither colours nor progress."),
+  ]
+
+  private static let files: [(String, String)] = [
+    ("Specs/grovs", "The specs, looked for here and above."),
+    ("Recordings/grovs", "The exact trace of every run, beside the specs."),
+    ("ledger.yaml", "A port's known failures and claims."),
+  ]
+}
