@@ -11,18 +11,23 @@ struct CheckCommand: Command {
 
     usage: conformance check [OPTION…]
 
+    \(Reporting.help)
     \(Project.Options.help)
     """
 
   var options: Project.Options
+  var reporting: Reporting
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
+    reporting = try Reporting(&arguments, json: options.json)
     try arguments.end()
   }
 
   func run(_ terminal: inout Terminal) -> ExitCode {
+    StopSign.listen()
     do throws(Project.Refusal) {
+      let base = try reporting.begin()
       let project = try Project(options, tolerant: true)
       var gate = Gate()
       let errors = project.lintErrors
@@ -32,16 +37,15 @@ struct CheckCommand: Command {
         for line in gate.lines { terminal.print(line) }
         return .fails
       }
-      try check(project, &gate, &terminal)
-      return gate.holds ? .holds : .fails
+      return try check(project, base, &gate, &terminal)
     } catch {
       return terminal.refuse(error)
     }
   }
 
   private func check(
-    _ project: Project, _ gate: inout Gate, _ terminal: inout Terminal
-  ) throws(Project.Refusal) {
+    _ project: Project, _ base: RunReport?, _ gate: inout Gate, _ terminal: inout Terminal
+  ) throws(Project.Refusal) -> ExitCode {
     let coverage = Coverage(try Project.rulebook(options.specs), project.suite.files)
     if !coverage.holds {
       for line in coverage.lines(listsAll: false) { terminal.print(line) }
@@ -49,7 +53,27 @@ struct CheckCommand: Command {
     let missing = coverage.missing.count + coverage.unknown.count
     gate.add("rules", coverage.holds, "\(coverage.rules.count) rules", missing)
 
-    let verdicts = Judging.judge(project, terminal)
+    let plan = project.plan()
+    let verdicts = Judging.judge(project, plan, terminal)
+    if !StopSign.isUp { try checkRest(project, verdicts, &gate, &terminal) }
+
+    // The verdicts stand last, so that the closing line closes.
+    let report = Judging.report(verdicts, plan, project, reporting, &terminal)
+    let closing = Closing(report, base: base)
+    gate.add("run", report.holds, "\(report.cases.count) runs", report.count(.failed))
+    if let changes = closing.changes {
+      gate.add("base", !changes.lost, "nothing unclaimed", changes.cases(.unclaimed).count)
+    }
+    for line in gate.lines { terminal.print(line) }
+    terminal.print("")
+    let code = try closing.tell(reporting, &terminal)
+    return code == .holds && !gate.holds ? .fails : code
+  }
+
+  /// What is held to the runs: starts, ignores, recordings, and the sharpness of what changed.
+  private func checkRest(
+    _ project: Project, _ verdicts: [Verdict], _ gate: inout Gate, _ terminal: inout Terminal
+  ) throws(Project.Refusal) {
     gate.add("starts", try Judging.startsHold(project, &terminal), "each at rest for 14m", 1)
     let unused = UnusedIgnores.errors(verdicts)
     for error in unused { terminal.print(terminal.red(error.description)) }
@@ -63,13 +87,6 @@ struct CheckCommand: Command {
     let sharp = Sharpening.report(project, runs: changed, terminal)
     if !sharp.holds { for line in sharp.lines(listsAll: false) { terminal.print(line) } }
     gate.add("sharpen", sharp.holds, "\(changed.count) changed runs", sharp.flawCount)
-
-    // The verdicts stand last, so that the closing line closes.
-    let tally = Tally(verdicts)
-    gate.add("run", tally.failed == 0, "\(tally.total) runs", tally.failed)
-    for line in gate.lines { terminal.print(line) }
-    terminal.print("")
-    _ = try Judging.tell(verdicts, of: project, json: options.json, &terminal)
   }
 }
 

@@ -17,7 +17,7 @@ enum Commands {
     [
       RunCommand.self, RecordCommand.self, ReplayCommand.self, LintCommand.self,
       RulesCommand.self, SharpenCommand.self, ExplainCommand.self, CheckCommand.self,
-      NextCommand.self, MembersCommand.self, LedgerCommand.self,
+      MergeCommand.self, NextCommand.self, MembersCommand.self, LedgerCommand.self,
       CompletionsCommand.self, ManualCommand.self,
     ]
   }

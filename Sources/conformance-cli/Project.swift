@@ -88,7 +88,8 @@ struct Project {
       try Self.kind(options, of: suite, name: name, talk: talk)
     }
     testeeCommand = testee?.command
-    batch = Batch(testee: kind ?? grovsTestee, jobs: options.jobs)
+    batch = Batch(
+      testee: kind ?? grovsTestee, jobs: options.jobs, isStopped: { StopSign.isUp })
     chosen = suite.files.flatMap { file in
       // Without filters everything is chosen, and no path has to be looked up on the disk.
       let path = selection.isEverything ? file.path : Self.wholePath(of: file)
@@ -186,7 +187,7 @@ struct Project {
 
 extension String {
   /// The area of a spec's path: the first folder below that of the specs.
-  fileprivate func area(below folder: String) -> String? {
+  func area(below folder: String) -> String? {
     dropFirst(folder.count + 1).split(separator: "/").first.map(String.init)
   }
 

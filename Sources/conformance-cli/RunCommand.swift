@@ -12,47 +12,68 @@ struct RunCommand: Command {
     usage: conformance run [OPTION…] [FILTER…]
 
       --sweep           disturb every run in every way and hold it against invariants.yaml
+      --watch           judge again what a change of a file touches, until ctrl-C
+    \(Sharding.help)
     \(TesteeOptions.help)
     \(TesteeOptions.dialogueHelp)
     \(LedgerOptions.help)
+    \(Reporting.help)
     \(Project.Options.help)
 
     \(Commands.filterHelp)
     """
 
   var options: Project.Options
+  var reporting: Reporting
+  var shard: Shard?
   var testee: TesteeOptions
   var ledger: LedgerOptions
   var sweeps: Bool
+  var watches: Bool
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
+    reporting = try Reporting(&arguments, json: options.json)
+    shard = try Sharding.take(&arguments)
     testee = try TesteeOptions(&arguments)
     try testee.takeDialogue(&arguments)
     ledger = try LedgerOptions(&arguments)
     sweeps = arguments.flag("--sweep")
+    watches = arguments.flag("--watch")
     options.filters = try arguments.rest()
+    let isMore = sweeps || shard != nil || reporting.writes || reporting.base != nil
+    if watches, isMore || testee.hasDialogue || ledger.file != nil {
+      throw UsageError(
+        "--watch shows what it judges; it neither sweeps, shards nor reports, and takes no ledger")
+    }
     if sweeps, ledger.file != nil {
       throw UsageError("--sweep holds runs against invariants.yaml and takes no ledger")
     }
   }
 
   func run(_ terminal: inout Terminal) -> ExitCode {
+    StopSign.listen()
+    if watches { return Watching(options, testee).run(&terminal) }
     do throws(Project.Refusal) {
-      if testee.hasDialogue { return try talk(&terminal) }
+      let base = try reporting.begin()
+      try Sharding.confirm()
+      if testee.hasDialogue { return try talk(base, &terminal) }
       let project = try Project(options, testee: testee)
-      if sweeps { return try Sweeping.run(project, &terminal) }
+      if sweeps {
+        return try Sweeping.run(project, shard, base: base, reporting, &terminal)
+      }
       // A ledger with mistakes is told before anything is played.
       let ledger = try ledger.file.map { file throws(Project.Refusal) in
         try LedgerOptions.read(file, project.vocabulary)
       }
-      let verdicts = Judging.judge(project, terminal)
+      let plan = project.plan(shard)
+      let verdicts = Judging.judge(project, plan, terminal)
       try project.demandTestee()
       let held = try ledger.map { ledger throws(Project.Refusal) in
         try self.ledger.judge(verdicts, by: ledger, of: project)
       }
       return try Judging.tell(
-        held?.verdicts ?? verdicts, of: project, faults: held?.faults ?? [], json: options.json,
+        held?.verdicts ?? verdicts, plan, of: project, faults: held?.faults ?? [], base, reporting,
         &terminal)
     } catch {
       return terminal.refuse(error)
@@ -60,9 +81,28 @@ struct RunCommand: Command {
   }
 }
 
+extension Project {
+  /// What a report says of the chosen runs before they are judged; of one shard its own.
+  func plan(_ shard: Shard? = nil) -> RunReport.Plan {
+    plan(chosen.map { ($0.run, $0.file.area) }, shard, isSweep: false)
+  }
+
+  func plan(
+    _ runs: [(run: Run, area: String)], _ shard: Shard?, isSweep: Bool
+  ) -> RunReport.Plan {
+    let whole = folder.hasSuffix(".") ? Files.wholePath(folder) ?? folder : folder
+    return RunReport.Plan(
+      suite: whole.split(separator: "/").last.map(String.init) ?? whole,
+      filters: selection.filters.map(\.text), isSweep: isSweep, batch: batch,
+      vocabulary: vocabulary, chosen: runs, shard: shard)
+  }
+}
+
 extension RunCommand {
   // One child, so that the lines of one run stand together.
-  private func talk(_ terminal: inout Terminal) throws(Project.Refusal) -> ExitCode {
+  private func talk(
+    _ base: RunReport?, _ terminal: inout Terminal
+  ) throws(Project.Refusal) -> ExitCode {
     var options = options
     options.jobs = 1
     let dialogue = Dialogue()
@@ -74,7 +114,8 @@ extension RunCommand {
             + "name one by 'rule/name'"
         ], code: .usage)
     }
-    let verdicts = Judging.judge(project, terminal)
+    let plan = project.plan(shard)
+    let verdicts = Judging.judge(project, plan, terminal)
     if testee.talks {
       for line in dialogue.told { terminal.print(line) }
       terminal.print("")
@@ -86,59 +127,38 @@ extension RunCommand {
         throw Project.Refusal(lines: ["error: \(error)"])
       }
     }
-    try project.demandTestee()
-    return try Judging.tell(verdicts, of: project, json: options.json, &terminal)
+    return try Judging.tell(verdicts, plan, of: project, base, reporting, &terminal)
   }
 }
 
 /// Judges and tells verdicts; shared by the commands that do.
 enum Judging {
   static func judge(_ project: Project, _ terminal: Terminal) -> [Verdict] {
-    let progress = Progress("judging", total: project.chosen.count, terminal)
+    judge(project, project.plan(), terminal)
+  }
+
+  static func judge(
+    _ project: Project, _ plan: RunReport.Plan, _ terminal: Terminal
+  ) -> [Verdict] {
+    let progress = Progress("judging", total: plan.runs.count, terminal)
     defer { progress.end() }
-    return project.batch.judge(project.runs, vocabulary: project.vocabulary) { _ in
+    return project.batch.judge(plan.runs.map(\.run), vocabulary: project.vocabulary) { _ in
       progress.step()
     }
   }
 
   /// Prints failures, what the ledger says, a line an area, and the closing line; writes the
-  /// report.
+  /// reports.
   ///
   /// `faults`: what is wrong with the ledger.
   static func tell(
-    _ verdicts: [Verdict], of project: Project, faults: [SpecError] = [], json: String?,
-    _ terminal: inout Terminal
+    _ verdicts: [Verdict], _ plan: RunReport.Plan, of project: Project, faults: [SpecError] = [],
+    _ base: RunReport?, _ reporting: Reporting, _ terminal: inout Terminal
   ) throws(Project.Refusal) -> ExitCode {
-    let tally = Tally(verdicts)
-    let failures = texts(of: verdicts, project)
-    tell(failures, verdicts, &terminal)
-    for verdict in verdicts {
-      if let line = KnownText.line(verdict) { terminal.print(line) }
-    }
-    for fault in faults { terminal.print(terminal.red(fault.description)) }
-    tell(areas: verdicts, project, &terminal)
-    let closing = tally.closingLine(project.vocabulary)
-    let holds = tally.failed == 0 && faults.isEmpty
-    terminal.print(holds ? terminal.green(closing) : terminal.red(closing))
-    if let json {
-      var report = RunReport(
-        verdicts: verdicts, tally: tally, vocabulary: project.vocabulary, failures: failures)
-      report.ledgerFaults = faults
-      do {
-        try Files.write(report.value.canonicalText + "\n", to: json)
-      } catch {
-        throw Project.Refusal(lines: ["error: \(error)"])
-      }
-    }
-    let isMannerly = complain(of: project, &terminal)
-    if holds, tally.total > 0, tally.notClaimed == tally.total {
-      throw Project.Refusal(lines: [nothingRan(project, tally)])
-    }
-    // A ledger of everything would be green for ever; one run that it lists may be looked at.
-    if holds, tally.passed == 0, tally.known > 0, project.selection.isEverything {
-      throw Project.Refusal(lines: ["error: nothing passed: the ledger lists all that was judged"])
-    }
-    return holds && isMannerly ? .holds : .fails
+    try project.demandTestee()
+    var report = report(verdicts, plan, project, reporting, &terminal)
+    report.ledgerFaults = faults
+    return try close(report, project, base, reporting, &terminal)
   }
 
   /// Tells what the testee did between runs; whether that was nothing.
@@ -148,82 +168,53 @@ enum Judging {
     return complaints.isEmpty
   }
 
-  // To claim nothing is to be judged by nothing, which is no success.
-  private static func nothingRan(_ project: Project, _ tally: Tally) -> String {
-    let names = project.vocabulary.names(of: tally.missing).joined(separator: ", ")
-    let testee = project.batch.testee
-    return "error: nothing ran: '\(testee.name)' "
-      + (testee.claims.isEmpty ? "claims nothing" : "does not claim what these runs need: \(names)")
+  /// Tells and writes a report, and what the testee did wrong outside of every run.
+  static func close(
+    _ report: RunReport, _ project: Project, _ base: RunReport?, _ reporting: Reporting,
+    _ terminal: inout Terminal
+  ) throws(Project.Refusal) -> ExitCode {
+    let code = try Closing(report, base: base).tell(reporting, &terminal)
+    return !complain(of: project, &terminal) && code == .holds ? .fails : code
   }
 
-  private static func texts(of verdicts: [Verdict], _ project: Project) -> [Int: String] {
-    var texts: [Int: String] = [:]
+  /// Prints failures, and gives the report of all verdicts.
+  static func report(
+    _ verdicts: [Verdict], _ plan: RunReport.Plan, _ project: Project, _ reporting: Reporting,
+    _ terminal: inout Terminal
+  ) -> RunReport {
     let hasFailed = verdicts.contains { if case .failed = $0.outcome { true } else { false } }
-    // The rulebook is read only where one of its sentences is needed.
-    let rulebook = hasFailed ? Rulebook.load(folder: project.folder) : nil
-    for (index, verdict) in verdicts.enumerated() {
-      guard case .failed(let failure) = verdict.outcome else { continue }
-      texts[index] =
+    // The rulebook is read only where its sentences are needed.
+    let rulebook = hasFailed || reporting.writes ? Rulebook.load(folder: project.folder) : nil
+    let report = RunReport(
+      plan, verdicts, rulebook: rulebook, stopped: StopSign.name,
+      text: { verdict, failure in
         FailureText(
           verdict, failure, rule: rulebook?[verdict.run.rule], base: project.vocabulary.base,
           repeatCommand: project.repeatCommand(verdict.run)
         ).text
-    }
-    return texts
+      })
+    tell(report, &terminal)
+    for line in verdicts.compactMap(KnownText.line) { terminal.print(line) }
+    return report
   }
 
   // A failure inside a start is told once, with the number of runs that it blocks.
-  private static func tell(
-    _ failures: [Int: String], _ verdicts: [Verdict], _ terminal: inout Terminal
-  ) {
-    var blocked: [(start: String, mark: String, count: Int)] = []
-    for (index, verdict) in verdicts.enumerated() {
-      guard case .failed(let failure) = verdict.outcome, let text = failures[index] else {
-        continue
-      }
+  private static func tell(_ report: RunReport, _ terminal: inout Terminal) {
+    var blocked: [(start: String, mark: Mark, count: Int)] = []
+    for one in report.cases where one.outcome == .failed {
+      guard let failure = one.failure else { continue }
       if let start = failure.start {
-        let mark = failure.mark.description
-        if let known = blocked.firstIndex(where: { $0.start == start && $0.mark == mark }) {
+        if let known = blocked.firstIndex(where: { $0.start == start && $0.mark == failure.mark }) {
           blocked[known].count += 1
           continue
         }
-        blocked.append((start, mark, 1))
+        blocked.append((start, failure.mark, 1))
       }
-      terminal.print(terminal.red(text) + "\n")
+      terminal.print(terminal.red(failure.text) + "\n")
     }
     for block in blocked where block.count > 1 {
       terminal.print("The start '\(block.start)' blocks \(block.count) runs at \(block.mark).")
     }
-  }
-
-  private static func tell(
-    areas verdicts: [Verdict], _ project: Project, _ terminal: inout Terminal
-  ) {
-    var areas: [(name: String, tally: Tally)] = []
-    for (verdict, chosen) in zip(verdicts, project.chosen) {
-      if let place = areas.firstIndex(where: { $0.name == chosen.file.area }) {
-        areas[place].tally.count(verdict)
-      } else {
-        var tally = Tally()
-        tally.count(verdict)
-        areas.append((chosen.file.area, tally))
-      }
-    }
-    let width = (areas.map(\.name.count).max() ?? 0) + 2
-    for (name, tally) in areas {
-      let padding = String(repeating: " ", count: width - name.count)
-      terminal.print("\(name)\(padding)\(tally.shortText)")
-    }
-  }
-}
-
-extension Tally {
-  /// The counts that are not zero, `passed` always.
-  fileprivate var shortText: String {
-    let rest = [
-      (failed, "failed"), (known, "known"), (notClaimed, "not claimed"), (open, "open"),
-    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    return (["\(passed) passed"] + rest).joined(separator: ", ")
   }
 }
 

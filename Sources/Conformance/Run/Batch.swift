@@ -4,15 +4,23 @@ package struct Batch: Sendable {
   package let jobs: Int
   /// Seconds that one run may take before the command ends with its name.
   package let limit: Int
+  /// Whether somebody asked to stop: then no run is begun, and those under way do not count.
+  package let isStopped: @Sendable () -> Bool
 
-  package init(testee: TesteeKind, jobs: Int, limit: Int = 20) {
+  package init(
+    testee: TesteeKind, jobs: Int, limit: Int = 20,
+    isStopped: @escaping @Sendable () -> Bool = { false }
+  ) {
     self.testee = testee
     self.jobs = jobs
     self.limit = limit
+    self.isStopped = isStopped
   }
 
   /// The same for work that plays one run very many times.
-  package var patient: Batch { Batch(testee: testee, jobs: jobs, limit: 600) }
+  package var patient: Batch {
+    Batch(testee: testee, jobs: jobs, limit: 600, isStopped: isStopped)
+  }
 
   /// The capabilities that the testee claims, with all they rest on.
   package func claims(_ vocabulary: Vocabulary) -> CapabilitySet {
@@ -24,12 +32,15 @@ package struct Batch: Sendable {
   }
 
   /// Judges each run; verdicts come in the order of the runs, whatever the number of jobs.
+  ///
+  /// When it is stopped the runs that were not finished have none.
   package func judge(
     _ runs: [Run], vocabulary: Vocabulary, done: @escaping @Sendable (Int) -> Void
   ) -> [Verdict] {
     let claims = claims(vocabulary)
+    let isStopped = isStopped
     let kind = testee
-    return map(runs, done: done) { run, testee in
+    let verdicts = map(runs, done: done) { run, testee -> Verdict? in
       let missing = vocabulary.closure(of: run.needs).subtracting(claims)
       guard missing.isEmpty else {
         return Verdict(
@@ -45,8 +56,9 @@ package struct Batch: Sendable {
       }
       // A trace is only read where something failed.
       if case .passed = verdict.outcome { verdict.trace = [] }
-      return verdict
+      return isStopped() ? nil : verdict
     }
+    return verdicts.compactMap(\.self)
   }
 
   /// Judges starts that are whole runs; what the testee does not claim is passed over in them.
@@ -81,7 +93,7 @@ package struct Batch: Sendable {
     RunGuard.start(runs: runs, limit: testee.isInProcess ? limit : .max)
     let make = testee.make
     return Workers.map(
-      count: jobs, threads: self.jobs,
+      count: jobs, threads: self.jobs, isStopped: isStopped,
       setUp: { () -> any Testee in
         RunGuard.sit()
         return make()

@@ -72,6 +72,11 @@ enum ManualPage {
   private static let environment: [(String, String)] = [
     ("NO_COLOR", "If it is set to anything, there are no colours."),
     ("TERM", "If it is dumb, there are neither colours nor progress."),
+    ("GITHUB_ACTIONS", "If it is true, failures are annotated at their lines."),
+    ("GITHUB_WORKSPACE", "The folder from which the paths of annotations count."),
+    ("TEST_TOTAL_SHARDS, TEST_SHARD_INDEX", "The shard, where no --shard is given; from 0."),
+    ("TEST_SHARD_STATUS_FILE", "A file that is touched to say that shards are understood."),
+    ("XML_OUTPUT_FILE", "Where JUnit XML goes, where no --junit is given."),
   ]
 
   private static let files: [(String, String)] = [
