@@ -7,7 +7,8 @@ import Testing
   private let wrong = "Specs/grovs/screens/wrong.yaml"
 
   /// Runs a command at a pseudo-terminal, both streams of which come back as one.
-  private func screen(_ line: String, _ environment: String = "TERM=xterm") throws -> Bench.Outcome {
+  private func screen(_ line: String, _ environment: String = "TERM=xterm") throws -> Bench.Outcome
+  {
     let bench = try Bench()
     try bench.write(
       wrong, Bench.spec.replacing("999ms", with: "1s").replacing("Home after", with: "Late"))
