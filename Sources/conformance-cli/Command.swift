@@ -17,8 +17,8 @@ enum Commands {
     [
       RunCommand.self, RecordCommand.self, ReplayCommand.self, LintCommand.self,
       RulesCommand.self, SharpenCommand.self, ExplainCommand.self, CheckCommand.self,
-      MergeCommand.self, NextCommand.self, MembersCommand.self, LedgerCommand.self,
-      CompletionsCommand.self, ManualCommand.self,
+      MergeCommand.self, DiffCommand.self, SmokeCommand.self, NextCommand.self,
+      MembersCommand.self, LedgerCommand.self, CompletionsCommand.self, ManualCommand.self,
     ]
   }
 

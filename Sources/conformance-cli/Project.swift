@@ -12,6 +12,8 @@ struct Project {
   let archive: Archive
   /// The command of the port that is tested; nil for the suite's own core.
   let testeeCommand: String?
+  /// What the words of the runs are varied by.
+  let seed: UInt64?
   /// The chosen runs with the file each stands in.
   let chosen: [(run: Run, file: SpecFile)]
 
@@ -83,11 +85,12 @@ struct Project {
       throw Refusal(lines: suite.errors.map(\.description))
     }
     let (selection, suite) = (selection, suite)
-    let name = folder.split(separator: "/").last.map(String.init) ?? folder
+    let name = Self.name(of: folder)
     let kind = try testee.map { options throws(Refusal) in
       try Self.kind(options, of: suite, name: name, talk: talk)
     }
     testeeCommand = testee?.command
+    seed = testee?.seed
     batch = Batch(
       testee: kind ?? grovsTestee, jobs: options.jobs, isStopped: { StopSign.isUp })
     chosen = suite.files.flatMap { file in
@@ -120,6 +123,11 @@ struct Project {
     guard !chosen.isEmpty else {
       throw Refusal(lines: ["error: \(folder): there are no specs in this folder"])
     }
+  }
+
+  /// The name of the suite whose specs lie in a folder.
+  static func name(of folder: String) -> String {
+    folder.split(separator: "/").last.map(String.init) ?? folder
   }
 
   static func folder(_ given: String?) throws(Refusal) -> String {
@@ -181,7 +189,8 @@ struct Project {
   /// The command that repeats a run.
   func repeatCommand(_ run: Run) -> String {
     let testee = testeeCommand.map { "--testee '\($0.replacingQuotes)' " } ?? ""
-    return "conformance run \(testee)'\(run.rule)/\(run.name.replacingQuotes)'"
+    let vary = seed.map { "--vary \($0) " } ?? ""
+    return "conformance run \(testee)\(vary)'\(run.rule)/\(run.name.replacingQuotes)'"
   }
 }
 

@@ -15,6 +15,7 @@ struct RunCommand: Command {
       --watch           judge again what a change of a file touches, until ctrl-C
     \(Sharding.help)
     \(TesteeOptions.help)
+    \(TesteeOptions.variationHelp)
     \(TesteeOptions.dialogueHelp)
     \(LedgerOptions.help)
     \(Reporting.help)
@@ -37,8 +38,10 @@ struct RunCommand: Command {
     shard = try Sharding.take(&arguments)
     testee = try TesteeOptions(&arguments)
     try testee.takeDialogue(&arguments)
+    try testee.takeVariation(&arguments)
     ledger = try LedgerOptions(&arguments)
     sweeps = arguments.flag("--sweep")
+    if sweeps, testee.seed != nil { throw UsageError("--sweep and --vary do not go together") }
     watches = arguments.flag("--watch")
     options.filters = try arguments.rest()
     let isMore = sweeps || shard != nil || reporting.writes || reporting.base != nil
@@ -142,9 +145,11 @@ enum Judging {
   ) -> [Verdict] {
     let progress = Progress("judging", total: plan.runs.count, terminal)
     defer { progress.end() }
-    return project.batch.judge(plan.runs.map(\.run), vocabulary: project.vocabulary) { _ in
-      progress.step()
-    }
+    let vocabulary = project.vocabulary
+    let variations = project.seed.map { Variations(vocabulary, seed: $0) }
+    return project.batch.judge(
+      plan.runs.map(\.run), vocabulary: vocabulary, varied: variations
+    ) { _ in progress.step() }
   }
 
   /// Prints failures, what the ledger says, a line an area, and the closing line; writes the
@@ -195,6 +200,9 @@ enum Judging {
       })
     tell(report, &terminal)
     for line in verdicts.compactMap(KnownText.line) { terminal.print(line) }
+    if let seed = project.seed {
+      terminal.print("varied by the seed \(seed); failures are told in the specs' own words")
+    }
     return report
   }
 

@@ -11,6 +11,8 @@ struct TesteeOptions {
   var isIsolated: Bool
   /// Whether the dialogue of the one run that is chosen is shown.
   var talks = false
+  /// What the words, ids and dates that it is told depend on; nil where it is told the specs' own.
+  var seed: UInt64?
   /// Where the runner's half of the dialogue goes.
   var inputFile: String?
 
@@ -45,6 +47,16 @@ extension TesteeOptions {
     // The core speaks in lines only where it is a child.
     if hasDialogue, command == nil { isIsolated = true }
   }
+
+  /// Takes the option of those who tell a testee the specs in other words.
+  mutating func takeVariation(_ arguments: inout Arguments) throws(UsageError) {
+    if let given = try arguments.seed(of: "--vary") { seed = given ?? .random(in: 1...999_999) }
+  }
+
+  static let variationHelp = """
+      --vary [SEED]     tell ids, links, names and dates that the specs leave free otherwise: a core
+                        that knows its answers by heart fails; without SEED another one each time
+    """
 
   var hasDialogue: Bool { talks || inputFile != nil }
 

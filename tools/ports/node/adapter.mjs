@@ -14,10 +14,11 @@ import { Console } from 'node:console'
 import { readSync, writeSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import * as smoke from './smoke.mjs'
 
 const real = { setImmediate, Date }
 let now = 0, wall = 0, re = null, out = [], busy = 0, timers = [], count = 0
-let open = new Map(), objects = new Map(), handed = new Map(), port = null, world = null
+let open = new Map(), objects = new Map(), handed = new Map(), port = null, world = null, smokeMembers = {}
 
 /** A member, an input or a value that the port has not built. */
 export class Unsupported extends Error {}
@@ -199,7 +200,7 @@ export const exact = {
 
 function make(calls) {
   for (const { call, member, with: given } of calls) {
-    let f = port.members[member]
+    let f = port.members[member] ?? smokeMembers[member]
     const isSet = 'newValue' in given
     if (f && typeof f !== 'function') f = isSet ? f.set : f.get
     if (!f) throw new Unsupported(member)
@@ -230,6 +231,7 @@ const inputs = {
     }
     world = { place, chance, seed, device, disk: null, keychain: null, store, see, ask: question, callbacks: launch.callbacks }
     unlock(line.storage)
+    smokeMembers = smoke.members(world, exact)
     port = launch(world)
   },
   call: line => make([line]),
@@ -256,14 +258,17 @@ const inputs = {
   },
 }
 
-/** Answers the runner until its lines end; `callbacks` are the methods of the app's objects: member → names of its arguments. */
+/**
+ * Answers the runner until its lines end. `claims` are lists of capabilities by the name of their suite; `callbacks` are
+ * the methods of the app's objects: member → names of its arguments.
+ */
 export async function serve({ name, sdk, claims, callbacks = {}, launch }) {
   process.on('uncaughtException', fault)
   process.on('unhandledRejection', fault)
-  launch.callbacks = callbacks
+  launch.callbacks = { ...callbacks, ...smoke.callbacks }
   for (let line = readLine(); line; line = readLine()) {
     re = line.id
-    if (line.do === 'hello') write({ hello: { protocol: 1, name, sdk, claims } })
+    if (line.do === 'hello') write({ hello: { protocol: 1, name, sdk, claims: claims[line.suite] ?? [] } })
     else {
       ({ now, wall } = line)
       try {

@@ -6,7 +6,7 @@ import { serve } from './adapter.mjs'
 serve({
   name: 'hello-node',
   sdk: '3.1',
-  claims: [],
+  claims: { grovs: [] },
   launch: () => ({
     members: { echo: ({ value }) => value },
     app: {},

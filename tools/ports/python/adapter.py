@@ -25,6 +25,7 @@ import traceback
 import uuid
 from collections import namedtuple
 
+import smoke
 from values import Values
 
 Reply = namedtuple("Reply", "status headers body")  # the body is a str, bytes, or None
@@ -116,7 +117,8 @@ class World:
     def __init__(self, line, launch, callbacks):
         self._channel, self._next, self._launch = channel, line, launch
         self._open, self._tasks, self._count = {}, [], itertools.count(1)
-        self._values = Values(self.see, self._make, callbacks)
+        self._values = Values(self.see, self._make, {**callbacks, **smoke.CALLBACKS})
+        self._smoke = smoke.Smoke(self)
         self.place, self.chance, self.seed = line["app"], line["chance"], line["seed"]
         self.wall, self.device, self.disk, self.keychain = line["wall"], line["device"], None, None
         self._random = random.Random(self.seed)
@@ -237,7 +239,8 @@ class World:
                 self._return(call, result)
 
     def _member(self, call):
-        member = self.port.members.get(call["member"])
+        name = call["member"]
+        member = self.port.members.get(name) or self._smoke.members.get(name)
         if member is None:
             raise Unsupported(call["member"])
         return member["newValue" in call["with"]] if isinstance(member, tuple) else member
@@ -318,7 +321,8 @@ class Log(logging.Handler):
 def serve(name, sdk, claims, launch, callbacks={}, logger=None):
     """Answers the runner until its lines end.
 
-    `callbacks` tells of the app's objects: method in Python → (member, names of its arguments …).
+    `claims` are lists of capabilities by the name of their suite. `callbacks` tells of the app's
+    objects: method in Python → (member, names of its arguments …).
     """
     log = Log()
     if logger:
@@ -330,5 +334,6 @@ def serve(name, sdk, claims, launch, callbacks={}, logger=None):
             log.world = World(line, launch, callbacks)
             line = log.world.run()
         else:
-            channel.write(hello={"protocol": 1, "name": name, "sdk": sdk, "claims": claims})
+            claimed = claims.get(line["suite"], [])
+            channel.write(hello={"protocol": 1, "name": name, "sdk": sdk, "claims": claimed})
             line = channel.read()

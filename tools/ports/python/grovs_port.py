@@ -75,4 +75,4 @@ class GrovsPort:
 
 
 if __name__ == "__main__":
-    serve("grovs-python", "3.1", CLAIMS, GrovsPort, CALLBACKS, logger="grovs")
+    serve("grovs-python", "3.1", {"grovs": CLAIMS}, GrovsPort, CALLBACKS, logger="grovs")

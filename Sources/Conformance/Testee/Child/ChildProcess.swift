@@ -122,8 +122,8 @@ struct ChildProcess: Sendable {
     buryDeaf()
   }
 
-  // The same for one whose input is closed already.
-  private func buryDeaf() {
+  /// The same for one whose input is closed already.
+  func buryDeaf() {
     kill(-id, SIGKILL)
     close(output)
     close(errors)
@@ -131,6 +131,9 @@ struct ChildProcess: Sendable {
     while waitpid(id, &status, 0) < 0, errno == EINTR {}
     Children.remove(id)
   }
+
+  /// Tells it that nothing more comes; who does so must bury it deaf.
+  func closeInput() { close(input) }
 
   /// Asks it to end, and makes it end: TERM, then after so many milliseconds KILL.
   func stop(grace milliseconds: Int) {
