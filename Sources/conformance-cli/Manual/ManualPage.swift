@@ -52,6 +52,9 @@ enum ManualPage {
       case "^": escaped += #"\(ha"#
       case "~": escaped += #"\(ti"#
       case "…": escaped += "..."
+      // A terminal without them would be told of as a fault of the page.
+      case "✓": escaped += "+"
+      case "✘": escaped += "x"
       case _ where scalar.isASCII: escaped.unicodeScalars.append(scalar)
       default: escaped += "\\[u" + fourHexDigits(scalar.value) + "]"
       }

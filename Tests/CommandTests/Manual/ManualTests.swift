@@ -20,7 +20,7 @@ import Testing
   @Test(
     arguments: [
       ("a-b", #"a\-b"#), (".TH", #"\&.TH"#), (#"\fB"#, #"\efB"#), ("'x'", #"\(aqx\(aq"#),
-      ("✘", #"\[u2718]"#), ("N…", "N..."),
+      ("é", #"\[u00E9]"#), ("✓ ✘", "+ x"), ("N…", "N..."),
     ] as [(String, String)])
   func `no text is a command of roff`(text: String, escaped: String) {
     #expect(ManualPage.escaped(text) == escaped)
