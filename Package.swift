@@ -17,7 +17,11 @@ let package = Package(
     .target(name: "JSON"),
     .target(name: "YAML", dependencies: ["CYAML", "JSON"]),
     .target(name: "GrovsCore", dependencies: ["JSON"]),
-    .target(name: "Conformance", dependencies: ["JSON", "YAML"]),
+    .target(
+      name: "Conformance", dependencies: ["JSON", "YAML"],
+      resources: ["page.css", "base.js", "sequence.js", "run.js", "matrix.js"].map {
+        .embedInCode("Report/Page/\($0)")
+      }),
     .target(name: "GrovsTestee", dependencies: ["Conformance", "GrovsCore", "JSON"]),
     .executableTarget(name: "grovs-testee", dependencies: ["Conformance", "GrovsTestee"]),
     .executableTarget(

@@ -11,6 +11,7 @@ struct CheckCommand: Command {
 
     usage: conformance check [OPTION…]
 
+    \(Reporting.htmlHelp)
     \(Reporting.help)
     \(Project.Options.help)
     """
@@ -21,6 +22,7 @@ struct CheckCommand: Command {
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
     reporting = try Reporting(&arguments, json: options.json)
+    try reporting.takeHTML(&arguments)
     try arguments.end()
   }
 
@@ -54,12 +56,13 @@ struct CheckCommand: Command {
     gate.add("rules", coverage.holds, "\(coverage.rules.count) rules", missing)
 
     let plan = project.plan()
-    let verdicts = Judging.judge(project, plan, terminal)
+    let verdicts = Judging.judge(
+      project, plan, terminal, keepsTraces: reporting.html != nil)
     if !StopSign.isUp { try checkRest(project, verdicts, &gate, &terminal) }
 
     // The verdicts stand last, so that the closing line closes.
     let report = Judging.report(verdicts, plan, project, reporting, &terminal)
-    let closing = Closing(report, base: base)
+    let closing = Closing(report, base: base, page: Judging.page(verdicts, project))
     gate.add("run", report.holds, "\(report.cases.count) runs", report.count(.failed))
     if let changes = closing.changes {
       gate.add("base", !changes.lost, "nothing unclaimed", changes.cases(.unclaimed).count)

@@ -7,7 +7,11 @@ struct MembersCommand: Command {
   static let summary = "Print the members of capabilities as stubs for a port."
   static let help = """
     Prints the members of some capabilities, and of those they rest on, as stubs in a port's
-    language, each with its arguments and their types.
+    language, each with its arguments and their types. For python and node that is a whole port,
+    which runs on the adapter in tools/ports and answers 'unsupported' to every member:
+
+      conformance members --for python --claims A > port.py
+      conformance next --testee 'PYTHONPATH=tools/ports/python python3 port.py'
 
     usage: conformance members --for LANGUAGE --claims A,B [--specs DIR]
 
@@ -41,14 +45,15 @@ struct MembersCommand: Command {
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let suite = Suite.load(folder: try Project.folder(specs), paths: [])
+      let folder = try Project.folder(specs)
+      let suite = Suite.load(folder: folder, paths: [])
       guard suite.errors.isEmpty else {
         throw Project.Refusal(lines: suite.errors.map(\.description))
       }
       let claims = try claims(suite.vocabulary)
-      for line in MemberStubs(suite.vocabulary, claims: claims, language).lines {
-        terminal.print(line)
-      }
+      let stubs = MemberStubs(
+        suite.vocabulary, suite: Project.name(of: folder), claims: claims, language)
+      for line in stubs.lines { terminal.print(line) }
       return .holds
     } catch {
       return terminal.refuse(error)

@@ -188,9 +188,13 @@ struct Project {
 
   /// The command that repeats a run.
   func repeatCommand(_ run: Run) -> String {
-    let testee = testeeCommand.map { "--testee '\($0.replacingQuotes)' " } ?? ""
-    let vary = seed.map { "--vary \($0) " } ?? ""
-    return "conformance run \(testee)\(vary)'\(run.rule)/\(run.name.replacingQuotes)'"
+    "\(repeatHead) '\(run.rule)/\(run.name.replacingQuotes)'"
+  }
+
+  /// The same without the run's name behind it.
+  var repeatHead: String {
+    "conformance run" + (testeeCommand.map { " --testee '\($0.replacingQuotes)'" } ?? "")
+      + (seed.map { " --vary \($0)" } ?? "")
   }
 }
 

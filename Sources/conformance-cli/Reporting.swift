@@ -6,6 +6,8 @@ struct Reporting {
   var json: String?
   var junit: String?
   var markdown: String?
+  /// A page for people; only what judges runs itself has the traces that it shows.
+  var html: String?
   /// A report of an earlier run, to which this one is held.
   var base: String?
 
@@ -28,14 +30,29 @@ struct Reporting {
     junit = try arguments.value(of: "--junit") ?? Environment.value("XML_OUTPUT_FILE")
     markdown = try arguments.value(of: "--markdown")
     base = try arguments.value(of: "--base")
-    let files = [json, junit, markdown].compactMap(\.self)
+    try demandOneFileEach()
+  }
+
+  static let htmlHelp = """
+      --html FILE       also write a page that shows every rule and every run in time
+    """
+
+  /// Takes the option of those that can write a page, too.
+  mutating func takeHTML(_ arguments: inout Arguments) throws(UsageError) {
+    html = try arguments.value(of: "--html")
+    try demandOneFileEach()
+  }
+
+  private var files: [String] { [json, junit, markdown, html].compactMap(\.self) }
+
+  private func demandOneFileEach() throws(UsageError) {
     for (index, file) in files.enumerated() where files[..<index].contains(file) {
       throw UsageError("two reports cannot both be written to '\(file)'")
     }
   }
 
   /// Whether any file is asked for.
-  var writes: Bool { json != nil || junit != nil || markdown != nil }
+  var writes: Bool { !files.isEmpty }
 
   /// Reads a report that stands in a file.
   static func read(_ path: String) throws(Project.Refusal) -> RunReport {
@@ -57,7 +74,7 @@ struct Reporting {
   /// Gives the base's report, where one is asked for; it must be whole.
   func begin() throws(Project.Refusal) -> RunReport? {
     let base = try readBase()
-    for file in [json, junit, markdown].compactMap(\.self) where Files.isFile(file) {
+    for file in files where Files.isFile(file) {
       // One that cannot be taken away cannot be written either, and that is told.
       try? Files.remove(file)
     }
@@ -74,7 +91,9 @@ struct Reporting {
   }
 
   /// Writes every file that is asked for; one that cannot be written keeps no other from it.
-  func write(_ report: RunReport, _ changes: RunChanges?) throws(Project.Refusal) {
+  func write(
+    _ report: RunReport, _ changes: RunChanges?, page: ((RunReport) -> String)?
+  ) throws(Project.Refusal) {
     var problems: [String] = []
     func write(_ file: String?, _ text: () -> String) {
       guard let file else { return }
@@ -87,6 +106,7 @@ struct Reporting {
     write(json) { report.value.canonicalText + "\n" }
     write(junit) { JUnitText.text(of: report) }
     write(markdown) { MarkdownText.text(of: report, changes) }
+    if let page { write(html) { page(report) } }
     guard problems.isEmpty else { throw Project.Refusal(lines: problems) }
   }
 }
@@ -95,9 +115,12 @@ struct Reporting {
 struct Closing {
   let report: RunReport
   let changes: RunChanges?
+  private let page: ((RunReport) -> String)?
 
-  init(_ report: RunReport, base: RunReport?) {
+  /// `page` makes a page of the report, where there are traces to show.
+  init(_ report: RunReport, base: RunReport?, page: ((RunReport) -> String)? = nil) {
     self.report = report
+    self.page = page
     changes = base.map { RunChanges(from: $0, to: report) }
   }
 
@@ -126,7 +149,7 @@ struct Closing {
     }
     if let interruption = report.interruption { terminal.print(terminal.red(interruption)) }
     terminal.print(holds ? terminal.green(report.closing) : terminal.red(report.closing))
-    try reporting.write(report, changes)
+    try reporting.write(report, changes, page: page)
     if let emptiness = report.emptiness { terminal.complain("error: \(emptiness)") }
     if report.stopped != nil || report.emptiness != nil { return .incomplete }
     return holds ? .holds : .fails

@@ -18,6 +18,7 @@ struct RunCommand: Command {
     \(TesteeOptions.variationHelp)
     \(TesteeOptions.dialogueHelp)
     \(LedgerOptions.help)
+    \(Reporting.htmlHelp)
     \(Reporting.help)
     \(Project.Options.help)
 
@@ -35,6 +36,7 @@ struct RunCommand: Command {
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
     reporting = try Reporting(&arguments, json: options.json)
+    try reporting.takeHTML(&arguments)
     shard = try Sharding.take(&arguments)
     testee = try TesteeOptions(&arguments)
     try testee.takeDialogue(&arguments)
@@ -49,6 +51,7 @@ struct RunCommand: Command {
       throw UsageError(
         "--watch shows what it judges; it neither sweeps, shards nor reports, and takes no ledger")
     }
+    if sweeps, reporting.html != nil { throw UsageError("--sweep writes no HTML") }
     if sweeps, ledger.file != nil {
       throw UsageError("--sweep holds runs against invariants.yaml and takes no ledger")
     }
@@ -70,7 +73,8 @@ struct RunCommand: Command {
         try LedgerOptions.read(file, project.vocabulary)
       }
       let plan = project.plan(shard)
-      let verdicts = Judging.judge(project, plan, terminal)
+      let verdicts = Judging.judge(
+        project, plan, terminal, keepsTraces: reporting.html != nil)
       try project.demandTestee()
       let held = try ledger.map { ledger throws(Project.Refusal) in
         try self.ledger.judge(verdicts, by: ledger, of: project)
@@ -118,7 +122,8 @@ extension RunCommand {
         ], code: .usage)
     }
     let plan = project.plan(shard)
-    let verdicts = Judging.judge(project, plan, terminal)
+    let verdicts = Judging.judge(
+      project, plan, terminal, keepsTraces: reporting.html != nil)
     if testee.talks {
       for line in dialogue.told { terminal.print(line) }
       terminal.print("")
@@ -141,14 +146,15 @@ enum Judging {
   }
 
   static func judge(
-    _ project: Project, _ plan: RunReport.Plan, _ terminal: Terminal
+    _ project: Project, _ plan: RunReport.Plan, _ terminal: Terminal,
+    keepsTraces: Bool = false
   ) -> [Verdict] {
     let progress = Progress("judging", total: plan.runs.count, terminal)
     defer { progress.end() }
     let vocabulary = project.vocabulary
     let variations = project.seed.map { Variations(vocabulary, seed: $0) }
     return project.batch.judge(
-      plan.runs.map(\.run), vocabulary: vocabulary, varied: variations
+      plan.runs.map(\.run), vocabulary: vocabulary, varied: variations, keepsTraces: keepsTraces
     ) { _ in progress.step() }
   }
 
@@ -163,7 +169,8 @@ enum Judging {
     try project.demandTestee()
     var report = report(verdicts, plan, project, reporting, &terminal)
     report.ledgerFaults = faults
-    return try close(report, project, base, reporting, &terminal)
+    return try close(
+      report, project, base, reporting, page: page(verdicts, project), &terminal)
   }
 
   /// Tells what the testee did between runs; whether that was nothing.
@@ -176,9 +183,9 @@ enum Judging {
   /// Tells and writes a report, and what the testee did wrong outside of every run.
   static func close(
     _ report: RunReport, _ project: Project, _ base: RunReport?, _ reporting: Reporting,
-    _ terminal: inout Terminal
+    page: ((RunReport) -> String)? = nil, _ terminal: inout Terminal
   ) throws(Project.Refusal) -> ExitCode {
-    let code = try Closing(report, base: base).tell(reporting, &terminal)
+    let code = try Closing(report, base: base, page: page).tell(reporting, &terminal)
     return !complain(of: project, &terminal) && code == .holds ? .fails : code
   }
 

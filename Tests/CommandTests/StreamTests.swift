@@ -31,6 +31,9 @@ import Testing
     Line(words: "explain \(rule)", code: 0),
     Line(words: "check", code: 1),
     Line(words: "merge no.json", code: 3, hasResults: false),
+    Line(words: "matrix no.json", code: 3, hasResults: false),
+    Line(words: "diff \(right)", code: 2, hasResults: false),
+    Line(words: "smoke", code: 2, hasResults: false),
     Line(words: "next \(wrong)", code: 1),
     Line(words: "members --for python --claims screens", code: 0),
     Line(words: "ledger", code: 3, hasResults: false),
@@ -82,7 +85,8 @@ import Testing
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
     arguments: [
-      "run \(right) --json", "run \(right) --junit", "run \(right) --markdown", "check --json",
+      "run \(right) --html", "check --html", "run \(right) --json", "run \(right) --junit",
+      "run \(right) --markdown", "check --json",
       "check --junit", "check --markdown", "record \(right) --json", "replay \(right) --json",
       "lint --json", "rules --json", "sharpen \(right) --json",
     ])

@@ -33,10 +33,11 @@ package struct Batch: Sendable {
 
   /// Judges each run; verdicts come in the order of the runs, whatever the number of jobs.
   ///
-  /// With variations the testee is told every run in other words. When it is stopped the runs that
-  /// were not finished have none.
+  /// The traces of runs that pass are let go unless they are asked for. With variations the testee is
+  /// told every run in other words. When it is stopped the runs that were not finished have none.
   package func judge(
     _ runs: [Run], vocabulary: Vocabulary, varied variations: Variations? = nil,
+    keepsTraces: Bool = false,
     done: @escaping @Sendable (Int) -> Void
   ) -> [Verdict] {
     let claims = claims(vocabulary)
@@ -58,7 +59,7 @@ package struct Batch: Sendable {
         verdict.outcome = .failed(failure)
       }
       // A trace is only read where something failed.
-      if case .passed = verdict.outcome { verdict.trace = [] }
+      if case .passed = verdict.outcome, !keepsTraces { verdict.trace = [] }
       return isStopped() ? nil : verdict
     }
     return verdicts.compactMap(\.self)

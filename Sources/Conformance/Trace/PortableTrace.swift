@@ -49,13 +49,14 @@ package struct PortableTrace: Sendable {
     }
     // Nor does one to what is needed at the same instant: what it causes may have waited for another
     // that is left out, which this port asks for and that one does not.
-    if entry.event.answered != nil, entry.at == instant {
+    let isAnswer = entry.event.answered != nil
+    if !isAnswer || entry.at != instant { endTurn() }
+    instant = entry.at
+    if isAnswer {
       names.learn(.object(object))
       answers.append(object)
       return
     }
-    endTurn()
-    instant = entry.at
     if case .input(.launch) = entry.event {
       unneeded = []
       names.forgetProcess()

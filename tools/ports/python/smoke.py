@@ -1,59 +1,51 @@
-"""The members that `conformance smoke` asks of an adapter: they try its manners, and no SDK."""
+"""The members of `conformance smoke`, for any port behind `adapter.py`: `members | smoke(world)`."""
 
 import asyncio
 import json
 import weakref
 
-CALLBACKS = {"ping": ("ping", "value")}
 
+def smoke(world):
+    """What is tried of the adapter before any rule; an SDK has nothing to do with it."""
+    weak, tasks = [], []
 
-class Smoke:
-    """One launch of them; `conformance smoke --help` says what each does."""
+    def ping(*, object, value):
+        weak[:] = [weakref.ref(object)]
+        return object.ping(value=value)
 
-    def __init__(self, world):
-        self._world, self._object = world, lambda: None
-        self.members = {
-            "smoke.echo": lambda value: value,
-            "smoke.object": self.object,
-            "smoke.alive": lambda: self._object() is not None,
-            "smoke.send": self.send,
-            "smoke.keep": lambda key, value: world.store(disk={key: json.dumps(value)}),
-            "smoke.kept": lambda key: json.loads(world.disk.get(key, "null")),
-            "smoke.wait": self.wait,
-            "smoke.chain": lambda count, completion: self._begin(self._chain(count, completion)),
-            "smoke.throw": lambda: self._begin(self._throw()),
-            "smoke.print": print_carelessly,
-        }
+    def start(coroutine):
+        tasks.append(asyncio.get_running_loop().create_task(coroutine))
 
-    def object(self, object, value):
-        self._object = weakref.ref(object)
-        return object.ping(value)
-
-    def send(self, value, completion):
-        self._begin(self._send(value, completion))
-
-    def wait(self, milliseconds, completion):
-        asyncio.get_running_loop().call_later(milliseconds / 1000, completion)
-
-    def _begin(self, work):
-        asyncio.get_running_loop().create_task(work)
-
-    async def _send(self, value, completion):
-        headers, body = {"Content-Type": "application/json"}, json.dumps({"value": value})
+    async def send(value, completion):
+        headers = {"Content-Type": "application/json"}
         try:
-            reply = await self._world.send("POST", "https://smoke.test/echo", headers, body)
+            body = json.dumps({"value": value})
+            reply = await world.send("POST", "https://smoke.test/echo", headers, body)
+            completion(json.loads(reply["text"])["value"])
         except OSError:
-            return completion(None)
-        completion(json.loads(reply.body)["value"])
+            completion(None)
 
-    async def _chain(self, count, completion):
+    async def wait(milliseconds, completion):
+        await asyncio.sleep(milliseconds / 1000)
+        completion()
+
+    async def chain(count, completion):
         for _ in range(count):
             await asyncio.sleep(0)
         completion()
 
-    async def _throw(self):
+    async def throw():
         raise RuntimeError("smoke.throw was called")
 
-
-def print_carelessly(text):
-    print(text)
+    return {
+        "smoke.echo": lambda *, value: value,
+        "smoke.object": ping,
+        "smoke.alive": lambda: weak[0]() is not None,
+        "smoke.send": lambda **given: start(send(**given)),
+        "smoke.keep": lambda *, key, value: world.store(disk={key: json.dumps(value)}),
+        "smoke.kept": lambda *, key: json.loads(world.disk.get(key, "null")),
+        "smoke.wait": lambda **given: start(wait(**given)),
+        "smoke.chain": lambda **given: start(chain(**given)),
+        "smoke.throw": lambda: start(throw()),
+        "smoke.print": lambda *, text: print(text),
+    }
