@@ -96,6 +96,8 @@ struct Completion: Hashable {
         candidates += Self.filters(current, suite.rules)
       } else if operand.contains("REPORT") {
         kind = .files
+      } else if operand == "CMD" {
+        kind = .commands
       } else if !operand.contains(where: \.isUppercase) {
         candidates += operand.split(separator: "|").map { Candidate(String($0)) }
           .filter { $0.word.isPrefixed(by: current) }

@@ -2,39 +2,44 @@ import JSON
 
 /// A command's help, taken apart: what completions and the manual are made of.
 struct HelpText: Hashable {
-  struct Option: Hashable {
-    /// With its dashes.
+  /// A line that explains a word: an option, or what else may stand on the command line.
+  struct Term: Hashable {
+    /// An option's has its dashes.
     var name: String
-    /// What stands for its value, such as `FILE`; nil for a switch.
+    /// What stands for an option's value, such as `FILE`; nil for a switch.
     var value: String?
     var text: String
   }
 
+  enum Block: Hashable {
+    case paragraph(String)
+    case terms([Term])
+  }
+
   /// What stands before the usage.
   private(set) var about: [String] = []
-  /// Each way to call the command, without the command's own name.
+  /// Each way to call the command.
   private(set) var usage: [String] = []
-  private(set) var options: [Option] = []
-  /// What stands behind the options.
-  private(set) var notes: [String] = []
+  /// What stands behind the usage.
+  private(set) var blocks: [Block] = []
 
   init(_ help: String) {
     var paragraph = ""
     for line in help.split(separator: "\n", omittingEmptySubsequences: false) {
       let indent = line.prefix { $0 == " " }.count
-      let words = String(line.dropFirst(indent))
+      let words = line.dropFirst(indent).split(separator: " ").joined(separator: " ")
       if words.isEmpty {
         close(&paragraph)
-      } else if words.hasPrefix("usage: ")
-        || indent > 0 && options.isEmpty && !usage.isEmpty
-          && !words.hasPrefix("--")
-      {
-        let way = words.hasPrefix("usage: ") ? String(words.dropFirst(7)) : words
-        usage.append(way)
-      } else if indent > 0, words.hasPrefix("--") {
-        options.append(Self.option(words))
-      } else if indent > 0, !options.isEmpty, paragraph.isEmpty {
-        options[options.count - 1].text += " " + words
+      } else if words.hasPrefix("usage: ") {
+        usage.append(String(words.dropFirst(7)))
+      } else if indent == 7, words.hasPrefix("conformance ") {
+        usage.append(words)
+      } else if indent == 2 {
+        close(&paragraph)
+        add(Self.term(line.dropFirst(indent)))
+      } else if indent > 2, case .terms(var terms)? = blocks.last, paragraph.isEmpty {
+        terms[terms.count - 1].text += " " + words
+        blocks[blocks.count - 1] = .terms(terms)
       } else {
         paragraph += (paragraph.isEmpty ? "" : " ") + words
       }
@@ -44,25 +49,42 @@ struct HelpText: Hashable {
 
   private mutating func close(_ paragraph: inout String) {
     guard !paragraph.isEmpty else { return }
-    if usage.isEmpty { about.append(paragraph) } else { notes.append(paragraph) }
+    if usage.isEmpty { about.append(paragraph) } else { blocks.append(.paragraph(paragraph)) }
     paragraph = ""
   }
 
+  private mutating func add(_ term: Term) {
+    if case .terms(let terms)? = blocks.last {
+      blocks[blocks.count - 1] = .terms(terms + [term])
+    } else {
+      blocks.append(.terms([term]))
+    }
+  }
+
   // `--jobs N          runs side by side`: a value stands one space behind the name.
-  private static func option(_ line: String) -> Option {
+  private static func term(_ line: Substring) -> Term {
     let name = line.prefix { $0 != " " }
     var rest = line.dropFirst(name.count)
     var value: String?
     let word = rest.dropFirst().prefix { $0 != " " }
-    if rest.prefix(while: { $0 == " " }).count == 1, word.first?.isUppercase ?? false {
+    if name.hasPrefix("--"), rest.prefix(while: { $0 == " " }).count == 1,
+      word.first?.isUppercase ?? false
+    {
       value = String(word)
       rest = rest.dropFirst(1 + word.count)
     }
-    return Option(
-      name: String(name), value: value, text: String(rest.drop { $0 == " " }))
+    return Term(
+      name: String(name), value: value, text: rest.split(separator: " ").joined(separator: " "))
   }
 
-  func option(named name: String) -> Option? { options.first { $0.name.isSame(as: name) } }
+  var options: [Term] {
+    blocks.flatMap { block -> [Term] in
+      guard case .terms(let terms) = block else { return [] }
+      return terms.filter { $0.name.hasPrefix("--") }
+    }
+  }
+
+  func option(named name: String) -> Term? { options.first { $0.name.isSame(as: name) } }
 
   /// The words behind the options in every way to call the command, such as `FILTER…`.
   var operands: [String] {

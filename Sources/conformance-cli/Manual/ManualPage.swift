@@ -30,12 +30,16 @@ enum ManualPage {
     let usage = help.usage.map { ".B " + escaped($0) }
     // The first paragraph of a section needs no mark, and readers complain of one.
     lines += (usage + help.about.map(escaped)).flatMap { [".PP", $0] }.dropFirst()
-    for option in help.options {
-      let value = option.value.map { #" \fI\#(escaped($0))\fR"# } ?? ""
-      lines += [".TP", #"\fB\#(escaped(option.name))\fR\#(value)"#, escaped(option.text)]
-    }
-    for note in help.notes where note != Commands.filterHelp {
-      lines += [".PP", escaped(note)]
+    for block in help.blocks {
+      switch block {
+      case .paragraph(Commands.filterHelp): continue
+      case .paragraph(let text): lines += [".PP", escaped(text)]
+      case .terms(let terms):
+        for term in terms {
+          let value = term.value.map { #" \fI\#(escaped($0))\fR"# } ?? ""
+          lines += [".TP", #"\fB\#(escaped(term.name))\fR\#(value)"#, escaped(term.text)]
+        }
+      }
     }
     return lines
   }
@@ -55,6 +59,7 @@ enum ManualPage {
       // A terminal without them would be told of as a fault of the page.
       case "✓": escaped += "+"
       case "✘": escaped += "x"
+      case "–": escaped += #"\-"#
       case _ where scalar.isASCII: escaped.unicodeScalars.append(scalar)
       default: escaped += "\\[u" + fourHexDigits(scalar.value) + "]"
       }

@@ -45,6 +45,9 @@ import Testing
     (["members", "--for", "p"], .words, ["python"]),
     (["completions", ""], .words, ["bash", "zsh", "fish"]),
     (["ledger", ""], .words, []),
+    (["smoke", "py"], .commands, []),
+    (["matrix", "r"], .files, []),
+    (["diff", "a", "b", "screens.o"], .files, ["screens.one"]),
     (["check", ""], .words, []),
   ]
 

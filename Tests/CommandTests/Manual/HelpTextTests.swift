@@ -10,31 +10,39 @@ import Testing
     And that.
 
     usage: conformance do [OPTION…] [FILTER…]
-           conformance do REPORT
+           conformance do CMD
 
+      CMD               a command
       --all             every one
       --shard I/N       a part,
                         and no more
       --save-input FILE write it
 
-    FILTER is a path.
+    FILTER is a path. It offers:
+
+      do.one  {value}   returns it
     """)
 
   @Test func `options are taken apart into name, value and text`() {
     #expect(
       help.options == [
-        HelpText.Option(name: "--all", value: nil, text: "every one"),
-        HelpText.Option(name: "--shard", value: "I/N", text: "a part, and no more"),
-        HelpText.Option(name: "--save-input", value: "FILE", text: "write it"),
+        HelpText.Term(name: "--all", value: nil, text: "every one"),
+        HelpText.Term(name: "--shard", value: "I/N", text: "a part, and no more"),
+        HelpText.Term(name: "--save-input", value: "FILE", text: "write it"),
       ])
   }
 
   @Test func `what stands around the options keeps its place`() {
+    let command = HelpText.Term(name: "CMD", value: nil, text: "a command")
+    let offer = HelpText.Term(name: "do.one", value: nil, text: "{value} returns it")
     #expect(help.about == ["Does this. And that."])
+    #expect(help.usage == ["conformance do [OPTION…] [FILTER…]", "conformance do CMD"])
     #expect(
-      help.usage == ["conformance do [OPTION…] [FILTER…]", "conformance do REPORT"])
-    #expect(help.notes == ["FILTER is a path."])
-    #expect(help.operands == ["[FILTER…]", "REPORT"])
+      help.blocks == [
+        .terms([command] + help.options), .paragraph("FILTER is a path. It offers:"),
+        .terms([offer]),
+      ])
+    #expect(help.operands == ["[FILTER…]", "CMD"])
   }
 
   @Test(arguments: (Commands.all + Commands.hidden).map { $0.name })
