@@ -17,9 +17,9 @@ enum Commands {
     [
       RunCommand.self, RecordCommand.self, ReplayCommand.self, LintCommand.self,
       RulesCommand.self, SharpenCommand.self, ExplainCommand.self, CheckCommand.self,
-      MergeCommand.self, MatrixCommand.self, DiffCommand.self, SmokeCommand.self,
-      NextCommand.self, MembersCommand.self, LedgerCommand.self, CompletionsCommand.self,
-      ManualCommand.self,
+      SuitesCommand.self, MergeCommand.self, MatrixCommand.self, DiffCommand.self,
+      SmokeCommand.self, NextCommand.self, MembersCommand.self, LedgerCommand.self,
+      CompletionsCommand.self, ManualCommand.self,
     ]
   }
 

@@ -34,16 +34,18 @@ struct ExplainCommand: Command {
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let rulebook = try Project.rulebook(options.specs)
       // A rule that no spec shows is still worth telling.
-      if let rule = rulebook[options.filters[0]], try !isShown(rule) {
+      for folder in try Suites.folders(options) {
+        guard let rule = try Project.rulebook(in: folder)[options.filters[0]], try !isShown(rule)
+        else { continue }
         for line in RuleText.lines(rule) { terminal.print(line) }
         if rule.level == .core { terminal.print("  no spec shows it") }
         return .holds
       }
-      let project = try Project(options, testee: testee)
-      explain(project, rulebook, &terminal)
-      try project.demandTestee()
+      for project in try Projects(options, Projects.Use(testee: testee)).all {
+        explain(project, try project.rulebook, &terminal)
+        try project.demandTestee()
+      }
       return .holds
     } catch {
       return terminal.refuse(error)
@@ -55,7 +57,9 @@ struct ExplainCommand: Command {
     guard rule.level == .core || rule.isOpen else { return false }
     var whole = options
     whole.filters = []
-    return try Project(whole).runs.contains { $0.rule.isSame(as: rule.id) }
+    return try Projects(whole, Projects.Use(tests: false)).all.contains { project in
+      project.runs.contains { $0.rule.isSame(as: rule.id) }
+    }
   }
 
   private func explain(_ project: Project, _ rulebook: Rulebook, _ terminal: inout Terminal) {

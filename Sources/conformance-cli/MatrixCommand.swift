@@ -52,8 +52,14 @@ struct MatrixCommand: Command {
   // Reports can be read anywhere; only a folder that was asked for must be there.
   private var rulebook: Rulebook? {
     get throws(Project.Refusal) {
-      if let specs { return try Project.rulebook(specs) }
-      do throws(Project.Refusal) { return try Project.rulebook(nil) } catch { return nil }
+      if let specs { return try Project.rulebook(in: Suites.folders(specs: specs, suite: nil)[0]) }
+      do throws(Project.Refusal) {
+        var books: [Rulebook] = []
+        for folder in try Suites.all() { books.append(try Project.rulebook(in: folder)) }
+        return Rulebook(joining: books)
+      } catch {
+        return nil
+      }
     }
   }
 }

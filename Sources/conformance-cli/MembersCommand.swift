@@ -13,11 +13,12 @@ struct MembersCommand: Command {
       conformance members --for python --claims A > port.py
       conformance next --testee 'PYTHONPATH=tools/ports/python python3 port.py'
 
-    usage: conformance members --for LANGUAGE --claims A,B [--specs DIR]
+    usage: conformance members --for LANGUAGE --claims A,B [--suite NAME | --specs DIR]
 
       --for LANGUAGE    \(languages)
       --claims A,B      capabilities of vocabulary.yaml
-      --specs DIR       the folder of the specs (default: Specs/grovs, here or above)
+      --suite NAME      the suite, or its folder (default: the one that has these capabilities)
+      --specs DIR       the folder of a suite that lies elsewhere
     """
 
   private static let languages = MemberStubs.Language.allCases.map(\.rawValue)
@@ -26,9 +27,11 @@ struct MembersCommand: Command {
   var language: MemberStubs.Language
   var claims: [String]
   var specs: String?
+  var suite: String?
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     specs = try arguments.value(of: "--specs")
+    suite = try arguments.value(of: "--suite")
     let name = try arguments.value(of: "--for")
     let claims = try arguments.value(of: "--claims")
     try arguments.end()
@@ -45,19 +48,29 @@ struct MembersCommand: Command {
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let folder = try Project.folder(specs)
-      let suite = Suite.load(folder: folder, paths: [])
-      guard suite.errors.isEmpty else {
-        throw Project.Refusal(lines: suite.errors.map(\.description))
-      }
-      let claims = try claims(suite.vocabulary)
-      let stubs = MemberStubs(
-        suite.vocabulary, suite: Project.name(of: folder), claims: claims, language)
+      let (name, vocabulary) = try suiteMeant()
+      let claims = try claims(vocabulary)
+      let stubs = MemberStubs(vocabulary, suite: name, claims: claims, language)
       for line in stubs.lines { terminal.print(line) }
       return .holds
     } catch {
       return terminal.refuse(error)
     }
+  }
+
+  // Of several suites the one is meant that has the capabilities, or else the first.
+  private func suiteMeant() throws(Project.Refusal) -> (name: String, Vocabulary) {
+    var all: [(name: String, vocabulary: Vocabulary)] = []
+    for folder in try Suites.folders(specs: specs, suite: suite) {
+      let suite = Suite.load(folder: folder, paths: [])
+      guard suite.errors.isEmpty else {
+        throw Project.Refusal(lines: suite.errors.map(\.description))
+      }
+      all.append((Suites.name(of: folder), suite.vocabulary))
+    }
+    return all.first { _, vocabulary in
+      claims.contains { vocabulary.capability(named: $0) != nil }
+    } ?? all[0]
   }
 
   private func claims(_ vocabulary: Vocabulary) throws(Project.Refusal) -> CapabilitySet {

@@ -64,48 +64,38 @@ struct RunCommand: Command {
       let base = try reporting.begin()
       try Sharding.confirm()
       if testee.hasDialogue { return try talk(base, &terminal) }
-      let project = try Project(options, testee: testee)
+      let projects = try Projects(options, Projects.Use(testee: testee))
       if sweeps {
-        return try Sweeping.run(project, shard, base: base, reporting, &terminal)
+        return try Sweeping.run(projects, shard, base: base, reporting, &terminal)
       }
-      // A ledger with mistakes is told before anything is played.
-      let ledger = try ledger.file.map { file throws(Project.Refusal) in
-        try LedgerOptions.read(file, project.vocabulary)
-      }
-      let plan = project.plan(shard)
-      let verdicts = Judging.judge(
-        project, plan, terminal, keepsTraces: reporting.html != nil)
-      try project.demandTestee()
-      let held = try ledger.map { ledger throws(Project.Refusal) in
-        try self.ledger.judge(verdicts, by: ledger, of: project)
-      }
-      return try Judging.tell(
-        held?.verdicts ?? verdicts, plan, of: project, faults: held?.faults ?? [], base, reporting,
-        &terminal)
+      return try Judging.tell(try judge(projects, terminal), base, reporting, &terminal)
     } catch {
       return terminal.refuse(error)
     }
   }
 }
 
-extension Project {
-  /// What a report says of the chosen runs before they are judged; of one shard its own.
-  func plan(_ shard: Shard? = nil) -> RunReport.Plan {
-    plan(chosen.map { ($0.run, $0.file.area) }, shard, isSweep: false)
-  }
-
-  func plan(
-    _ runs: [(run: Run, area: String)], _ shard: Shard?, isSweep: Bool
-  ) -> RunReport.Plan {
-    let whole = folder.hasSuffix(".") ? Files.wholePath(folder) ?? folder : folder
-    return RunReport.Plan(
-      suite: whole.split(separator: "/").last.map(String.init) ?? whole,
-      filters: selection.filters.map(\.text), isSweep: isSweep, batch: batch,
-      vocabulary: vocabulary, chosen: runs, shard: shard)
-  }
-}
-
 extension RunCommand {
+  /// The verdicts of all suites, or those of the one that a ledger is for, held against it.
+  private func judge(
+    _ projects: Projects, _ terminal: Terminal
+  ) throws(Project.Refusal) -> [Judged] {
+    let keepsTraces = reporting.html != nil
+    guard let file = ledger.file else {
+      return try Judging.judge(projects.plans(shard), terminal, keepsTraces: keepsTraces)
+    }
+    let project = try projects.only()
+    // A ledger with mistakes is told before anything is played.
+    let ledger = try LedgerOptions.read(file, project.vocabulary)
+    var all = try Judging.judge(projects.plans(shard), terminal, keepsTraces: keepsTraces)
+    for index in all.indices {
+      let held = try self.ledger.judge(all[index].verdicts, by: ledger, of: project)
+      all[index].verdicts = held.verdicts
+      all[index].faults = held.faults
+    }
+    return all
+  }
+
   // One child, so that the lines of one run stand together.
   private func talk(
     _ base: RunReport?, _ terminal: inout Terminal
@@ -113,17 +103,17 @@ extension RunCommand {
     var options = options
     options.jobs = 1
     let dialogue = Dialogue()
-    let project = try Project(options, testee: testee, talk: dialogue.hear)
-    guard !testee.talks || project.chosen.count == 1 else {
+    let projects = try Projects(options, Projects.Use(testee: testee, talk: dialogue.hear))
+    let count = projects.all.reduce(0) { $0 + $1.chosen.count }
+    guard !testee.talks || count == 1 else {
       throw Project.Refusal(
         lines: [
-          "error: --talk shows one run, and these filters choose \(project.chosen.count); "
+          "error: --talk shows one run, and these filters choose \(count); "
             + "name one by 'rule/name'"
         ], code: .usage)
     }
-    let plan = project.plan(shard)
-    let verdicts = Judging.judge(
-      project, plan, terminal, keepsTraces: reporting.html != nil)
+    let judged = try Judging.judge(
+      projects.plans(shard), terminal, keepsTraces: reporting.html != nil)
     if testee.talks {
       for line in dialogue.told { terminal.print(line) }
       terminal.print("")
@@ -135,42 +125,51 @@ extension RunCommand {
         throw Project.Refusal(lines: ["error: \(error)"])
       }
     }
-    return try Judging.tell(verdicts, plan, of: project, base, reporting, &terminal)
+    return try Judging.tell(judged, base, reporting, &terminal)
   }
 }
 
 /// Judges and tells verdicts; shared by the commands that do.
 enum Judging {
   static func judge(_ project: Project, _ terminal: Terminal) -> [Verdict] {
-    judge(project, project.plan(), terminal)
+    judge(project, project.runs, terminal)
   }
 
-  static func judge(
-    _ project: Project, _ plan: RunReport.Plan, _ terminal: Terminal,
-    keepsTraces: Bool = false
+  private static func judge(
+    _ project: Project, _ runs: [Run], _ terminal: Terminal, keepsTraces: Bool = false
   ) -> [Verdict] {
-    let progress = Progress("judging", total: plan.runs.count, terminal)
+    let progress = Progress("judging", total: runs.count, terminal)
     defer { progress.end() }
     let vocabulary = project.vocabulary
     let variations = project.seed.map { Variations(vocabulary, seed: $0) }
     return project.batch.judge(
-      plan.runs.map(\.run), vocabulary: vocabulary, varied: variations, keepsTraces: keepsTraces
+      runs, vocabulary: vocabulary, varied: variations, keepsTraces: keepsTraces
     ) { _ in progress.step() }
+  }
+
+  /// Judges what is planned of each suite.
+  static func judge(
+    _ plans: [(project: Project, plan: RunReport.Plan)], _ terminal: Terminal,
+    keepsTraces: Bool = false
+  ) throws(Project.Refusal) -> [Judged] {
+    var all: [Judged] = []
+    for (project, plan) in plans {
+      let verdicts = judge(
+        project, plan.runs.map(\.run), terminal, keepsTraces: keepsTraces)
+      try project.demandTestee()
+      all.append(Judged(project: project, plan: plan, verdicts: verdicts))
+    }
+    return all
   }
 
   /// Prints failures, what the ledger says, a line an area, and the closing line; writes the
   /// reports.
-  ///
-  /// `faults`: what is wrong with the ledger.
   static func tell(
-    _ verdicts: [Verdict], _ plan: RunReport.Plan, of project: Project, faults: [SpecError] = [],
-    _ base: RunReport?, _ reporting: Reporting, _ terminal: inout Terminal
+    _ judged: [Judged], _ base: RunReport?, _ reporting: Reporting, _ terminal: inout Terminal
   ) throws(Project.Refusal) -> ExitCode {
-    try project.demandTestee()
-    var report = report(verdicts, plan, project, reporting, &terminal)
-    report.ledgerFaults = faults
+    let report = try report(judged, reporting, &terminal)
     return try close(
-      report, project, base, reporting, page: page(verdicts, project), &terminal)
+      report, judged.map(\.project), base, reporting, page: page(judged), &terminal)
   }
 
   /// Tells what the testee did between runs; whether that was nothing.
@@ -180,36 +179,50 @@ enum Judging {
     return complaints.isEmpty
   }
 
-  /// Tells and writes a report, and what the testee did wrong outside of every run.
+  /// Tells and writes a report, and what the testees did wrong outside of every run.
   static func close(
-    _ report: RunReport, _ project: Project, _ base: RunReport?, _ reporting: Reporting,
+    _ report: RunReport, _ projects: [Project], _ base: RunReport?, _ reporting: Reporting,
     page: ((RunReport) -> String)? = nil, _ terminal: inout Terminal
   ) throws(Project.Refusal) -> ExitCode {
     let code = try Closing(report, base: base, page: page).tell(reporting, &terminal)
-    return !complain(of: project, &terminal) && code == .holds ? .fails : code
+    var isMannerly = true
+    for project in projects { isMannerly = complain(of: project, &terminal) && isMannerly }
+    return !isMannerly && code == .holds ? .fails : code
   }
 
   /// Prints failures, and gives the report of all verdicts.
   static func report(
-    _ verdicts: [Verdict], _ plan: RunReport.Plan, _ project: Project, _ reporting: Reporting,
-    _ terminal: inout Terminal
+    _ judged: [Judged], _ reporting: Reporting, _ terminal: inout Terminal
+  ) throws(Project.Refusal) -> RunReport {
+    var reports: [RunReport] = []
+    for part in judged { reports.append(report(part, reporting, &terminal)) }
+    if let seed = judged.first?.project.seed {
+      terminal.print("varied by the seed \(seed); failures are told in the specs' own words")
+    }
+    guard let whole = RunReport.joined(reports) else {
+      throw Project.Refusal(lines: ["error: there is nothing to report"])
+    }
+    return whole
+  }
+
+  private static func report(
+    _ judged: Judged, _ reporting: Reporting, _ terminal: inout Terminal
   ) -> RunReport {
+    let (project, verdicts) = (judged.project, judged.verdicts)
     let hasFailed = verdicts.contains { if case .failed = $0.outcome { true } else { false } }
     // The rulebook is read only where its sentences are needed.
     let rulebook = hasFailed || reporting.writes ? Rulebook.load(folder: project.folder) : nil
-    let report = RunReport(
-      plan, verdicts, rulebook: rulebook, stopped: StopSign.name,
+    var report = RunReport(
+      judged.plan, verdicts, rulebook: rulebook, stopped: StopSign.name,
       text: { verdict, failure in
         FailureText(
           verdict, failure, rule: rulebook?[verdict.run.rule], base: project.vocabulary.base,
           repeatCommand: project.repeatCommand(verdict.run)
         ).text
       })
+    report.ledgerFaults = judged.faults
     tell(report, &terminal)
     for line in verdicts.compactMap(KnownText.line) { terminal.print(line) }
-    if let seed = project.seed {
-      terminal.print("varied by the seed \(seed); failures are told in the specs' own words")
-    }
     return report
   }
 

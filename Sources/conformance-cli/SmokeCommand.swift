@@ -14,7 +14,8 @@ struct SmokeCommand: Command {
 
       CMD               a shell's command, as in run --testee
       --turn-limit S    seconds that a turn may take (default: 5)
-      --specs DIR       the suite in whose name it is greeted (default: Specs/grovs, here or above)
+      --suite NAME      the suite in whose name it is greeted (default: the first in Specs)
+      --specs DIR       the folder of a suite that lies elsewhere
 
     Many checks need members that no SDK has. An adapter offers them for this command alone, if it
     likes; without one its checks are not tried:
@@ -38,10 +39,12 @@ struct SmokeCommand: Command {
 
   var command: String
   var specs: String?
+  var suite: String?
   var turnLimit: Int
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     specs = try arguments.value(of: "--specs")
+    suite = try arguments.value(of: "--suite")
     turnLimit = try arguments.number(of: "--turn-limit", in: 1...3600) ?? 5
     let words = try arguments.rest()
     guard words.count == 1, let command = words.first else {
@@ -81,13 +84,13 @@ struct SmokeCommand: Command {
   }
 
   private func setting() throws(Project.Refusal) -> SmokeSetting {
-    let folder = try Project.folder(specs)
+    let folder = try Suites.folders(specs: specs, suite: suite)[0]
     let suite = Suite.load(folder: folder, paths: [])
     guard suite.errors.isEmpty else {
       throw Project.Refusal(lines: suite.errors.map(\.description))
     }
     return SmokeSetting(
-      suite: Project.name(of: folder),
+      suite: Suites.name(of: folder),
       kinds: suite.vocabulary.effects.keys.sorted { $0.precedes($1) },
       device: suite.vocabulary.deviceDefaults, turnLimit: turnLimit * 1000)
   }

@@ -6,35 +6,53 @@ import YAML
 enum Sweeping {
   /// Plays the chosen runs of the invariants' areas disturbed in every way, and tells breaches.
   static func run(
-    _ project: Project, _ shard: Shard?, base: RunReport?, _ reporting: Reporting,
+    _ projects: Projects, _ shard: Shard?, base: RunReport?, _ reporting: Reporting,
     _ terminal: inout Terminal
   ) throws(Project.Refusal) -> ExitCode {
-    let invariants = Invariants.load(folder: project.folder, project.vocabulary)
-    guard invariants.errors.isEmpty else {
-      throw Project.Refusal(lines: invariants.errors.map(\.description))
+    var invariants: [Invariants] = []
+    var chosen: [(project: Project, runs: [(run: Run, file: SpecFile)])] = []
+    for project in projects.all {
+      let mine = Invariants.load(folder: project.folder, project.vocabulary)
+      guard mine.errors.isEmpty else {
+        throw Project.Refusal(lines: mine.errors.map(\.description))
+      }
+      let runs = project.recordable.filter { chosen in
+        mine.areas.contains { $0.isSame(as: chosen.file.area) }
+      }
+      guard !runs.isEmpty else { continue }
+      invariants.append(mine)
+      chosen.append((project, runs))
     }
-    let chosen = project.recordable.filter { chosen in
-      invariants.areas.contains { $0.isSame(as: chosen.file.area) }
+    var reports: [RunReport] = []
+    var counts = (runs: 0, disturbed: 0, broken: 0)
+    for (index, part) in projects.plans(chosen, shard, isSweep: true).enumerated() {
+      let results = sweep(part.plan.runs.map(\.run), part.project, invariants[index], terminal)
+      try part.project.demandTestee()
+      for line in results.flatMap({ lines(of: $0, part.project) }) { terminal.print(line) }
+      reports.append(report(results, part.plan, part.project, reporting))
+      counts.runs += results.count
+      counts.disturbed += results.reduce(0) { $0 + $1.count }
+      counts.broken += results.reduce(0) { $0 + $1.breaches.count }
     }
-    guard !chosen.isEmpty else {
+    guard let report = RunReport.joined(reports) else {
       throw Project.Refusal(lines: [
         "error: none of the chosen runs is in an area that invariants.yaml sweeps"
       ])
     }
-    let plan = project.plan(chosen.map { ($0.run, $0.file.area) }, shard, isSweep: true)
-    let results = sweep(plan.runs.map(\.run), project, invariants, terminal)
-    try project.demandTestee()
-    for line in results.flatMap({ lines(of: $0, project) }) { terminal.print(line) }
+    let all = invariants.reduce(0) { $0 + $1.all.count }
+    terminal.print(
+      "\(counts.runs) runs disturbed in \(counts.disturbed) ways, \(counts.broken) breaches of "
+        + "\(all) invariants")
+    return try Judging.close(report, chosen.map(\.project), base, reporting, &terminal)
+  }
+
+  private static func report(
+    _ results: [SweepResult], _ plan: RunReport.Plan, _ project: Project, _ reporting: Reporting
+  ) -> RunReport {
     let rulebook = reporting.writes ? Rulebook.load(folder: project.folder) : nil
-    let report = RunReport(
+    return RunReport(
       plan, results, rulebook: rulebook, stopped: StopSign.name,
       text: { lines(of: $0, project).joined(separator: "\n") })
-    let disturbed = results.reduce(0) { $0 + $1.count }
-    let broken = results.reduce(0) { $0 + $1.breaches.count }
-    terminal.print(
-      "\(results.count) runs disturbed in \(disturbed) ways, \(broken) breaches of "
-        + "\(invariants.all.count) invariants")
-    return try Judging.close(report, project, base, reporting, &terminal)
   }
 
   private static func sweep(

@@ -20,36 +20,38 @@ struct Watching {
 
   /// Runs until a signal asks to stop; gives what the last judging gave.
   func run(_ terminal: inout Terminal) -> ExitCode {
-    let folder: String
+    let folders: [String]
     do throws(Project.Refusal) {
-      folder = try Project.folder(options.specs)
+      folders = try Suites.folders(options)
     } catch {
       return terminal.refuse(error)
     }
-    var stamps = Stamps(of: folder)
-    var code = judge(nil, folder, &terminal)
+    var stamps = Stamps(of: folders)
+    var code = judge(nil, &terminal)
     while !StopSign.isUp {
       terminal.flush()
       usleep(200_000)
-      let now = Stamps(of: folder)
+      let now = Stamps(of: folders)
       guard now != stamps else { continue }
       // An editor may be half way: it is judged once nothing more changes.
       usleep(50_000)
-      guard Stamps(of: folder) == now, !StopSign.isUp else { continue }
+      guard Stamps(of: folders) == now, !StopSign.isUp else { continue }
       let changed = now.paths(otherThan: stamps)
       stamps = now
       terminal.print("\n" + changed.joined(separator: ", "))
       let isShared = changed.contains { path in
-        shared.contains { path.isSame(as: "\(folder)/\($0)") }
+        folders.contains { folder in
+          shared.contains { path.isSame(as: "\(folder)/\($0)") }
+        }
       }
-      code = judge(isShared ? nil : changed, folder, &terminal)
+      code = judge(isShared ? nil : changed, &terminal)
     }
     return code
   }
 
   /// Judges what the filters choose, of changed specs their runs alone.
   private func judge(
-    _ changed: [String]?, _ folder: String, _ terminal: inout Terminal
+    _ changed: [String]?, _ terminal: inout Terminal
   ) -> ExitCode {
     do throws(Project.Refusal) {
       var narrowed = options
@@ -61,37 +63,39 @@ struct Watching {
         }
         narrowed.filters = left
       }
-      let project = try Project(narrowed, testee: testee)
-      let wanted = try changed == nil ? nil : selection(folder)
-      let plan = project.plan(
-        project.chosen.filter { run, file in
-          let path = Files.wholePath(file.path) ?? file.path
-          return wanted?.includes(run, path: path, area: file.area) ?? true
-        }.map { ($0.run, $0.file.area) }, nil, isSweep: false)
-      let verdicts = Judging.judge(project, plan, terminal)
+      let projects = try Projects(narrowed, Projects.Use(testee: testee))
+      let chosen = projects.all.map { project in
+        (project: project, runs: changed == nil ? project.chosen : wanted(of: project))
+      }
+      let judged = try Judging.judge(projects.plans(chosen, nil), terminal)
       guard !StopSign.isUp else { return .incomplete }
-      return try Judging.tell(verdicts, plan, of: project, nil, .none, &terminal)
+      return try Judging.tell(judged, nil, .none, &terminal)
     } catch {
       return terminal.refuse(error)
     }
   }
 
-  /// What the filters of the command line choose.
-  private func selection(_ folder: String) throws(Project.Refusal) -> Selection {
-    let areas = Suite.specPaths(in: folder).compactMap { $0.area(below: folder) }
-    return Selection(options.filters, areas: areas, pathOf: Files.wholePath)
+  /// What the filters of the command line choose of the changed specs.
+  private func wanted(of project: Project) -> [(run: Run, file: SpecFile)] {
+    let selection = Site(project.folder, options).selection
+    return project.chosen.filter { run, file in
+      let path = Files.wholePath(file.path) ?? file.path
+      return selection.includes(run, path: path, area: file.area)
+    }
   }
 }
 
-/// When each file of a folder was changed last.
+/// When each file of some folders was changed last.
 private struct Stamps: Equatable {
   private var files: [(path: String, stamp: Files.Stamp)]
 
-  init(of folder: String) {
-    let names = (try? Files.below(folder, endings: [".yaml", ".yml"])) ?? []
-    files = names.compactMap { name in
-      let path = "\(folder)/\(name)"
-      return Files.Stamp(of: path).map { (path, $0) }
+  init(of folders: [String]) {
+    files = folders.flatMap { folder in
+      let names = (try? Files.below(folder, endings: [".yaml", ".yml"])) ?? []
+      return names.compactMap { name in
+        let path = "\(folder)/\(name)"
+        return Files.Stamp(of: path).map { (path, $0) }
+      }
     }
   }
 

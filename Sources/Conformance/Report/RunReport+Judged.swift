@@ -13,9 +13,10 @@ extension RunReport {
     package var runs: [(run: Conformance.Run, area: String)]
     package var vocabulary: Vocabulary
 
+    /// `before`: how many runs of other suites were chosen ahead of these.
     package init(
       suite name: String, filters: [String], isSweep: Bool, batch: Batch, vocabulary: Vocabulary,
-      chosen: [(run: Conformance.Run, area: String)], shard: Shard?
+      chosen: [(run: Conformance.Run, area: String)], shard: Shard?, before: Int = 0
     ) {
       suite = Suite(name: name, hash: Self.hash(chosen.map(\.run)))
       self.filters = filters.sorted { $0.precedes($1) }
@@ -24,7 +25,7 @@ extension RunReport {
         name: batch.testee.name, sdk: batch.testee.sdk.isEmpty ? nil : batch.testee.sdk,
         claims: vocabulary.names(of: batch.claims(vocabulary)))
       part = shard.map { Part(shard: $0, total: chosen.count) }
-      runs = chosen.enumerated().filter { shard?.holds($0.offset) ?? true }.map(\.element)
+      runs = chosen.enumerated().filter { shard?.holds(before + $0.offset) ?? true }.map(\.element)
       self.vocabulary = vocabulary
     }
 

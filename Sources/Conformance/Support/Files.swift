@@ -150,7 +150,8 @@ package enum Files {
     return found.sorted { $0.precedes($1) }
   }
 
-  private static func names(in folder: String) throws(Problem) -> [String] {
+  /// The names in a folder, in the order of their bytes.
+  package static func names(in folder: String) throws(Problem) -> [String] {
     guard let stream = opendir(folder) else { throw problem(folder) }
     defer { closedir(stream) }
     var names: [String] = []

@@ -17,7 +17,7 @@ struct CompleteCommand: Command {
   init(_ arguments: inout Arguments) throws(UsageError) { words = try arguments.rest() }
 
   func run(_ terminal: inout Terminal) -> ExitCode {
-    let completion = Completion(words) { Names(specs: $0) }
+    let completion = Completion(words) { Names(specs: $0, suite: $1) }
     terminal.print(completion.kind.rawValue)
     for candidate in completion.candidates {
       terminal.print("\(candidate.word)\t\(candidate.text)")
@@ -25,21 +25,32 @@ struct CompleteCommand: Command {
     return .holds
   }
 
-  /// Names from the files of a suite; where they cannot be read there are none.
+  /// Names from the files of the suites; where they cannot be read there are none.
   private struct Names: Naming {
     var specs: String?
+    var suite: String?
 
-    private var folder: String? { try? Project.folder(specs) }
+    private var folders: [String] {
+      (try? Suites.folders(specs: specs, suite: suite)) ?? []
+    }
+
+    var suites: [Completion.Candidate] {
+      ((try? Suites.folders(specs: nil, suite: nil)) ?? []).map {
+        Completion.Candidate($0.split(separator: "/").last.map(String.init) ?? $0)
+      }
+    }
 
     var rules: [Completion.Candidate] {
-      guard let folder else { return [] }
-      return Rulebook.load(folder: folder).rules.map { Completion.Candidate($0.id, $0.says) }
+      folders.flatMap { folder in
+        Rulebook.load(folder: folder).rules.map { Completion.Candidate($0.id, $0.says) }
+      }
     }
 
     var capabilities: [Completion.Candidate] {
-      guard let folder else { return [] }
-      return Suite.load(folder: folder, paths: []).vocabulary.capabilities.map {
-        Completion.Candidate($0.name, $0.says)
+      folders.flatMap { folder in
+        Suite.load(folder: folder, paths: []).vocabulary.capabilities.map {
+          Completion.Candidate($0.name, $0.says)
+        }
       }
     }
   }

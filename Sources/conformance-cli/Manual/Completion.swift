@@ -22,7 +22,7 @@ struct Completion: Hashable {
   var candidates: [Candidate] = []
 
   /// `words`: those behind the program's name; the last is the one to complete.
-  init(_ words: [String], knowing suite: (_ specs: String?) -> any Naming) {
+  init(_ words: [String], knowing suite: (_ specs: String?, _ suite: String?) -> any Naming) {
     let current = words.last ?? ""
     guard let name = words.first, words.count > 1 else {
       candidates = Self.commands(current)
@@ -36,16 +36,16 @@ struct Completion: Hashable {
     let isOpen = !words.dropLast().contains("--")
     // bash makes three words of `--json=FILE`.
     let before = words.dropFirst().dropLast().filter { $0 != "=" }
-    let specs = words.value(behind: "--specs")
+    let names = suite(words.value(behind: "--specs"), words.value(behind: "--suite"))
     if isOpen, current != "=", let last = before.last, let value = help.option(named: last)?.value {
-      complete(value: value, help.option(named: last)?.text ?? "", current, suite(specs))
+      complete(value: value, help.option(named: last)?.text ?? "", current, names)
     } else if isOpen, let value = current == "=" ? before.last.flatMap(help.option)?.value : nil {
-      complete(value: value, before.last.flatMap(help.option)?.text ?? "", "", suite(specs))
+      complete(value: value, before.last.flatMap(help.option)?.text ?? "", "", names)
     } else if isOpen, current.hasPrefix("-") {
       candidates = (help.options.map { Candidate($0.name, $0.text) } + [Self.help])
         .filter { $0.word.isPrefixed(by: current) }
     } else {
-      complete(operands: help.operands, current, suite(specs))
+      complete(operands: help.operands, current, names)
     }
   }
 
@@ -69,6 +69,7 @@ struct Completion: Hashable {
     case "FILE", "REPORT": kind = .files
     case "DIR": kind = .folders
     case "CMD": kind = .commands
+    case "NAME": candidates = suite.suites.filter { $0.word.isPrefixed(by: current) }
     case "A,B": complete(list: current, suite.capabilities)
     case "LANGUAGE":
       candidates = text.split(separator: " ").map { word in
@@ -128,8 +129,9 @@ struct Completion: Hashable {
   }
 }
 
-/// The names of a suite that a command line may speak of.
+/// The names that a command line may speak of.
 protocol Naming {
+  var suites: [Completion.Candidate] { get }
   /// Each with its sentence, in the rulebook's order.
   var rules: [Completion.Candidate] { get }
   var capabilities: [Completion.Candidate] { get }

@@ -88,8 +88,8 @@ enum ManualPage {
   ]
 
   private static let files: [(String, String)] = [
-    ("Specs/grovs", "The specs, looked for here and above."),
-    ("Recordings/grovs", "The exact trace of every run, beside the specs."),
+    ("Specs", "A folder of specs for each suite, looked for here and above."),
+    ("Recordings", "The exact trace of every run, a folder for each suite."),
     ("ledger.yaml", "A port's known failures and claims."),
   ]
 }

@@ -6,6 +6,7 @@ import Testing
   struct Suite: Naming {
     var specs: String?
 
+    var suites: [Completion.Candidate] { [Completion.Candidate("phone")] }
     var rules: [Completion.Candidate] {
       ["screens.one", "screens.two", "screen-names.one"].map { Completion.Candidate($0, "Says.") }
         + (specs.map { [Completion.Candidate($0 + ".own")] } ?? [])
@@ -16,7 +17,7 @@ import Testing
   }
 
   private func complete(_ words: [String]) -> Completion {
-    Completion(words) { Suite(specs: $0) }
+    Completion(words) { specs, _ in Suite(specs: specs) }
   }
 
   static let cases: [([String], Completion.Kind, [String])] = [
@@ -32,6 +33,7 @@ import Testing
     (["run", "--json", "=", "r"], .files, []),
     (["run", "--specs", "S"], .folders, []),
     (["run", "--jobs", ""], .words, []),
+    (["run", "--suite", "ph"], .words, ["phone"]),
     (["run", "sc"], .files, ["screens", "screens.", "screen-names", "screen-names."]),
     (["run", "screens"], .files, ["screens", "screens."]),
     (["run", "--sweep", "screens.t"], .files, ["screens.two"]),
