@@ -186,7 +186,7 @@ import Testing
 
     let outcome = try toy.bench.shell(
       "ulimit -n 24; exec '\(Bench.built("conformance"))' run --specs Specs/toy --jobs 1 "
-        + "--testee '\(Bench.built("scripted-testee"))'")
+        + "--testee \"'\(Bench.built("scripted-testee"))'\"")
 
     #expect(outcome.closing == "0 passed, 1000 failed, 0 known, 0 not claimed, 0 open")
     #expect(!outcome.results.contains("cannot be started"))
