@@ -48,6 +48,27 @@ struct Arguments {
     return number
   }
 
+  /// Takes an option that may have a number behind it; nil where it is not there.
+  ///
+  /// Inside, nil stands for the option without a number: another word behind it is not its own.
+  mutating func seed(of name: String) throws(UsageError) -> UInt64?? {
+    let options = words.prefix { $0 != "--" }
+    guard let place = options.lastIndex(where: { $0 == name || $0.hasPrefix(name + "=") }) else {
+      return nil
+    }
+    let isAlone = words[place] == name
+    if isAlone, place + 1 >= words.count || !words[place + 1].isNumber {
+      words.remove(at: place)
+      return .some(nil)
+    }
+    let word = words.remove(at: place)
+    let text = isAlone ? words.remove(at: place) : String(word.dropFirst(name.count + 1))
+    guard text.isNumber, let seed = UInt64(text) else {
+      throw UsageError("\(name) takes a whole number of at most 64 bits, not '\(text)'")
+    }
+    return seed
+  }
+
   /// Takes what is left; an option that nobody took is an error.
   mutating func rest() throws(UsageError) -> [String] {
     let end = words.firstIndex(of: "--") ?? words.count
@@ -66,6 +87,10 @@ struct Arguments {
   private func place(of name: String) -> Int? {
     words.prefix { $0 != "--" }.firstIndex(of: name)
   }
+}
+
+extension String {
+  fileprivate var isNumber: Bool { !isEmpty && utf8.allSatisfy { (48...57).contains($0) } }
 }
 
 /// A command line that cannot be understood.

@@ -16,8 +16,8 @@ enum Commands {
   static var all: [any Command.Type] {
     [
       RunCommand.self, RecordCommand.self, ReplayCommand.self, LintCommand.self,
-      RulesCommand.self, SharpenCommand.self, ExplainCommand.self, CheckCommand.self,
-      NextCommand.self, MembersCommand.self, LedgerCommand.self,
+      RulesCommand.self, SharpenCommand.self, ExplainCommand.self, DiffCommand.self,
+      CheckCommand.self, NextCommand.self, MembersCommand.self, LedgerCommand.self,
     ]
   }
 

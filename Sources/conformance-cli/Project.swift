@@ -83,7 +83,7 @@ struct Project {
       throw Refusal(lines: suite.errors.map(\.description))
     }
     let (selection, suite) = (selection, suite)
-    let name = folder.split(separator: "/").last.map(String.init) ?? folder
+    let name = Self.suiteName(folder)
     let kind = try testee.map { options throws(Refusal) in
       try Self.kind(options, of: suite, name: name, talk: talk)
     }
@@ -97,6 +97,11 @@ struct Project {
       }
     }
     if suite.errors.isEmpty { try demandMatches() }
+  }
+
+  /// The name of the suite, which is its folder's.
+  static func suiteName(_ folder: String) -> String {
+    folder.split(separator: "/").last.map(String.init) ?? folder
   }
 
   private static func wholePath(of file: SpecFile) -> String {
@@ -178,9 +183,10 @@ struct Project {
   }
 
   /// The command that repeats a run.
-  func repeatCommand(_ run: Run) -> String {
+  func repeatCommand(_ run: Run, varied seed: UInt64? = nil) -> String {
     let testee = testeeCommand.map { "--testee '\($0.replacingQuotes)' " } ?? ""
-    return "conformance run \(testee)'\(run.rule)/\(run.name.replacingQuotes)'"
+    let vary = seed.map { "--vary \($0) " } ?? ""
+    return "conformance run \(testee)\(vary)'\(run.rule)/\(run.name.replacingQuotes)'"
   }
 }
 

@@ -12,6 +12,8 @@ struct RunCommand: Command {
     usage: conformance run [OPTION…] [FILTER…]
 
       --sweep           disturb every run in every way and hold it against invariants.yaml
+      --vary [SEED]     tell ids, links, names and dates that the specs leave free otherwise: a core
+                        that knows its answers by heart fails; without SEED another one each time
     \(TesteeOptions.help)
     \(TesteeOptions.dialogueHelp)
     \(LedgerOptions.help)
@@ -24,6 +26,7 @@ struct RunCommand: Command {
   var testee: TesteeOptions
   var ledger: LedgerOptions
   var sweeps: Bool
+  var seed: UInt64?
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
@@ -31,6 +34,8 @@ struct RunCommand: Command {
     try testee.takeDialogue(&arguments)
     ledger = try LedgerOptions(&arguments)
     sweeps = arguments.flag("--sweep")
+    if let given = try arguments.seed(of: "--vary") { seed = given ?? .random(in: 1...999_999) }
+    if sweeps, seed != nil { throw UsageError("--sweep and --vary do not go together") }
     options.filters = try arguments.rest()
     if sweeps, ledger.file != nil {
       throw UsageError("--sweep holds runs against invariants.yaml and takes no ledger")
@@ -46,14 +51,14 @@ struct RunCommand: Command {
       let ledger = try ledger.file.map { file throws(Project.Refusal) in
         try LedgerOptions.read(file, project.vocabulary)
       }
-      let verdicts = Judging.judge(project, terminal)
+      let verdicts = Judging.judge(project, varied: seed, terminal)
       try project.demandTestee()
       let held = try ledger.map { ledger throws(Project.Refusal) in
         try self.ledger.judge(verdicts, by: ledger, of: project)
       }
       return try Judging.tell(
-        held?.verdicts ?? verdicts, of: project, faults: held?.faults ?? [], json: options.json,
-        &terminal)
+        held?.verdicts ?? verdicts, of: project, varied: seed, faults: held?.faults ?? [],
+        json: options.json, &terminal)
     } catch {
       return terminal.refuse(error)
     }
@@ -74,7 +79,7 @@ extension RunCommand {
             + "name one by 'rule/name'"
         ], code: .usage)
     }
-    let verdicts = Judging.judge(project, terminal)
+    let verdicts = Judging.judge(project, varied: seed, terminal)
     if testee.talks {
       for line in dialogue.told { terminal.print(line) }
       terminal.print("")
@@ -87,16 +92,20 @@ extension RunCommand {
       }
     }
     try project.demandTestee()
-    return try Judging.tell(verdicts, of: project, json: options.json, &terminal)
+    return try Judging.tell(verdicts, of: project, varied: seed, json: options.json, &terminal)
   }
 }
 
 /// Judges and tells verdicts; shared by the commands that do.
 enum Judging {
-  static func judge(_ project: Project, _ terminal: Terminal) -> [Verdict] {
+  static func judge(
+    _ project: Project, varied seed: UInt64? = nil, _ terminal: Terminal
+  ) -> [Verdict] {
     let progress = Progress("judging", total: project.chosen.count, terminal)
     defer { progress.end() }
-    return project.batch.judge(project.runs, vocabulary: project.vocabulary) { _ in
+    let vocabulary = project.vocabulary
+    let variations = seed.map { Variations(vocabulary, seed: $0) }
+    return project.batch.judge(project.runs, vocabulary: vocabulary, varied: variations) { _ in
       progress.step()
     }
   }
@@ -106,17 +115,18 @@ enum Judging {
   ///
   /// `faults`: what is wrong with the ledger.
   static func tell(
-    _ verdicts: [Verdict], of project: Project, faults: [SpecError] = [], json: String?,
-    _ terminal: inout Terminal
+    _ verdicts: [Verdict], of project: Project, varied seed: UInt64? = nil,
+    faults: [SpecError] = [], json: String?, _ terminal: inout Terminal
   ) throws(Project.Refusal) -> ExitCode {
     let tally = Tally(verdicts)
-    let failures = texts(of: verdicts, project)
+    let failures = texts(of: verdicts, project, seed)
     tell(failures, verdicts, &terminal)
     for verdict in verdicts {
       if let line = KnownText.line(verdict) { terminal.print(line) }
     }
     for fault in faults { terminal.print(terminal.red(fault.description)) }
     tell(areas: verdicts, project, &terminal)
+    if let seed { terminal.print(varied(project, by: seed)) }
     let closing = tally.closingLine(project.vocabulary)
     let holds = tally.failed == 0 && faults.isEmpty
     terminal.print(holds ? terminal.green(closing) : terminal.red(closing))
@@ -156,7 +166,16 @@ enum Judging {
       + (testee.claims.isEmpty ? "claims nothing" : "does not claim what these runs need: \(names)")
   }
 
-  private static func texts(of verdicts: [Verdict], _ project: Project) -> [Int: String] {
+  private static func varied(_ project: Project, by seed: UInt64) -> String {
+    let variations = Variations(project.vocabulary, seed: seed)
+    let words = project.runs.map { variations.of($0).words.count }
+    return "varied by the seed \(seed): \(words.reduce(0, +)) words of "
+      + "\(words.count { $0 > 0 }) runs; failures are told in the specs' own"
+  }
+
+  private static func texts(
+    of verdicts: [Verdict], _ project: Project, _ seed: UInt64?
+  ) -> [Int: String] {
     var texts: [Int: String] = [:]
     let hasFailed = verdicts.contains { if case .failed = $0.outcome { true } else { false } }
     // The rulebook is read only where one of its sentences is needed.
@@ -166,7 +185,7 @@ enum Judging {
       texts[index] =
         FailureText(
           verdict, failure, rule: rulebook?[verdict.run.rule], base: project.vocabulary.base,
-          repeatCommand: project.repeatCommand(verdict.run)
+          repeatCommand: project.repeatCommand(verdict.run, varied: seed)
         ).text
     }
     return texts

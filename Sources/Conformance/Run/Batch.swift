@@ -24,8 +24,11 @@ package struct Batch: Sendable {
   }
 
   /// Judges each run; verdicts come in the order of the runs, whatever the number of jobs.
+  ///
+  /// With variations the testee is told every run in other words.
   package func judge(
-    _ runs: [Run], vocabulary: Vocabulary, done: @escaping @Sendable (Int) -> Void
+    _ runs: [Run], vocabulary: Vocabulary, varied variations: Variations? = nil,
+    done: @escaping @Sendable (Int) -> Void
   ) -> [Verdict] {
     let claims = claims(vocabulary)
     let kind = testee
@@ -35,8 +38,9 @@ package struct Batch: Sendable {
         return Verdict(
           run: run, outcome: .notClaimed(missing), chance: 0.5, trace: [], usedIgnores: [])
       }
+      let told = variations.map { VaryingTestee(testee, $0.of(run)) } ?? testee
       var verdict = Replayer.judge(
-        Frame(run, vocabulary: vocabulary, claims: claims), against: testee)
+        Frame(run, vocabulary: vocabulary, claims: claims), against: told)
       if case .failed(var failure) = verdict.outcome, case .unbuilt(let what) = failure.kind,
         let near = Nearest.name(to: what, among: kind.builtMembers())
       {

@@ -22,6 +22,8 @@ package struct Vocabulary: Sendable {
   package var deviceDefaults: Object
   /// Shapes by name, not yet read as patterns.
   package var shapes: [String: Node]
+  /// What `run --vary` leaves as it is.
+  package var vary: Vary
   /// The names of members, then those of properties, in the file's order.
   package var memberNames: [String] = []
   package var propertyNames: [String] = []
@@ -106,6 +108,14 @@ package struct Vocabulary: Sendable {
     package var type: ValueType
     /// The pattern that is judged when a spec leaves the argument out; nil when it must be given.
     package var standing: Pattern?
+  }
+
+  /// Texts that mean something to the SDK or its backend, so that no other may stand for them.
+  package struct Vary: Sendable {
+    /// Words, each as the texts between its stars.
+    package var keep: [[String]]
+    /// Keys; every text below one of them is kept.
+    package var under: [String]
   }
 
   /// A type of the vocabulary.

@@ -14,7 +14,7 @@ struct VocabularyReader {
 
   static let sections = [
     "vocabulary", "base", "capabilities", "members", "properties", "callbacks", "requests", "app",
-    "user", "device", "effects", "shapes",
+    "user", "device", "effects", "shapes", "vary",
   ]
 
   /// The shapes, which must be known before anything that may hold one.
@@ -52,6 +52,7 @@ struct VocabularyReader {
     readDevice(fields["device"])
     readEffects(fields["effects"])
     vocabulary.shapes = terms.shapes.nodes
+    vocabulary.vary = readVary(fields["vary"])
     return vocabulary
   }
 
@@ -309,5 +310,6 @@ extension Problems {
 extension Vocabulary {
   static let empty = Vocabulary(
     base: "", capabilities: [], members: [:], properties: [:], callbacks: [:], endpoints: [:],
-    effects: [:], app: [:], user: [:], device: [], deviceDefaults: Object(), shapes: [:])
+    effects: [:], app: [:], user: [:], device: [], deviceDefaults: Object(), shapes: [:],
+    vary: Vary(keep: [], under: []))
 }

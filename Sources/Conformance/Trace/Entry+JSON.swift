@@ -1,5 +1,20 @@
 import JSON
 
+extension TraceEntry.Event {
+  /// The event as an object without its time, or nil for what no trace holds.
+  var object: Object? {
+    switch self {
+    case .input(let act): act.object
+    case .advance(let time, let quiet):
+      ["do": "advance", "for": .number(Number(time)), "quiet": .bool(quiet)]
+    case .world(let what, let with):
+      ["do": "world", "what": .string(what), "with": .object(with)]
+    case .clock(let wall): ["do": "clock", "wall": .number(Number(wall))]
+    case .effect(let effect): effect.object
+    }
+  }
+}
+
 extension Input.Act {
   /// The input as a recording writes it: the protocol's words, without storage, wall and id.
   var object: Object {

@@ -25,7 +25,7 @@ package struct ExactTrace {
   /// Appends an entry; gives whether it has a line.
   @discardableResult
   package mutating func append(_ entry: TraceEntry) -> Bool {
-    guard var object = Self.object(of: entry.event) else { return false }
+    guard var object = entry.event.object else { return false }
     switch entry.event {
     case .effect: object = named(.object(object)).object ?? object
     default: learn(.object(object))
@@ -38,7 +38,7 @@ package struct ExactTrace {
   private mutating func learn(_ value: Value) {
     switch value {
     case .string(let text):
-      for token in Tokens(text) { literals.append(String(text.utf8[token.range]) ?? "") }
+      for token in TextForms(text) { literals.append(String(text.utf8[token.range]) ?? "") }
     case .array(let items): for item in items { learn(item) }
     case .object(let object): for pair in object { learn(pair.value) }
     default: break
@@ -62,7 +62,7 @@ package struct ExactTrace {
   }
 
   private mutating func named(_ text: String) -> String {
-    let tokens = Tokens(text)
+    let tokens = TextForms(text)
     guard !tokens.isEmpty else { return text }
     var result = ""
     var from = text.utf8.startIndex
@@ -84,71 +84,5 @@ package struct ExactTrace {
     let name = "id-\(names.count + 1)"
     names.append((id, name))
     return name
-  }
-}
-
-extension ExactTrace {
-  /// An entry as an object without its time, or nil for what no trace holds.
-  private static func object(of event: TraceEntry.Event) -> Object? {
-    switch event {
-    case .input(let act): act.object
-    case .advance(let time, let quiet):
-      ["do": "advance", "for": .number(Number(time)), "quiet": .bool(quiet)]
-    case .world(let what, let with):
-      ["do": "world", "what": .string(what), "with": .object(with)]
-    case .clock(let wall): ["do": "clock", "wall": .number(Number(wall))]
-    case .effect(let effect): effect.object
-    }
-  }
-}
-
-/// The places in a text that have the form of a UUID or of an instant.
-private struct Tokens: Sequence {
-  enum Kind {
-    case uuid
-    case instant(Int64)
-  }
-
-  private var found: [(range: Range<String.Index>, kind: Kind)] = []
-
-  var isEmpty: Bool { found.isEmpty }
-
-  init(_ text: String) {
-    guard text.utf8.count >= 24 else { return }
-    var copy = text
-    let places = copy.withUTF8 { Self.places(in: $0) }
-    guard !places.isEmpty else { return }
-    for (start, count, kind) in places {
-      let from = text.utf8.index(text.utf8.startIndex, offsetBy: start)
-      found.append((from..<text.utf8.index(from, offsetBy: count), kind))
-    }
-  }
-
-  func makeIterator() -> IndexingIterator<[(range: Range<String.Index>, kind: Kind)]> {
-    found.makeIterator()
-  }
-
-  private static func places(
-    in bytes: UnsafeBufferPointer<UInt8>
-  ) -> [(start: Int, count: Int, kind: Kind)] {
-    var places: [(Int, Int, Kind)] = []
-    var index = 0
-    while index + 24 <= bytes.count {
-      // Both forms have a dash early, at places that no other text often has.
-      if index + 36 <= bytes.count, bytes[index + 8] == 45,
-        Pattern.AnyType.isUUID(bytes[index..<index + 36])
-      {
-        places.append((index, 36, .uuid))
-        index += 36
-      } else if bytes[index + 4] == 45, bytes[index + 23] == 90,
-        let instant = InstantText.parse(bytes: .init(rebasing: bytes[index..<index + 24]))
-      {
-        places.append((index, 24, .instant(instant)))
-        index += 24
-      } else {
-        index += 1
-      }
-    }
-    return places
   }
 }
