@@ -41,8 +41,12 @@ package struct DiffReport {
     return rules.flatMap { rule -> [String] in
       var lines = ["≠ \(rule)"]
       if let known = rulebook[rule] { lines.append("  \(known.says)") }
+      var last: [String] = []
       for (run, parting) in partings where run.rule.isSame(as: rule) {
-        lines += Self.lines(run, parting)
+        let told = Self.lines(parting)
+        lines.append(Self.head(run, parting))
+        lines += told == last ? ["    as above"] : told
+        last = told
       }
       return lines + [""]
     }
@@ -62,11 +66,15 @@ package struct DiffReport {
     return "\(missing.count { !$0.isEmpty }) not claimed by \(side)\(brackets)"
   }
 
-  private static func lines(_ run: Run, _ parting: Parting) -> [String] {
+  private static func head(_ run: Run, _ parting: Parting) -> String {
     var head = "  \(EntryText.escaped(run.name)), \(run.mark.file):\(run.mark.line)"
     if let at = parting.at { head += ", at \(DurationText.format(at))" }
     if parting.chance != 0.5 { head += ", with chance \(parting.chance)" }
-    var lines = [head]
+    return head
+  }
+
+  private static func lines(_ parting: Parting) -> [String] {
+    var lines: [String] = []
     if parting.at != nil {
       lines.append("    A  " + text(parting.first.entry))
       lines.append("    B  " + text(parting.second.entry))

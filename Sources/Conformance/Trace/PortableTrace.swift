@@ -4,7 +4,8 @@ package import JSON
 ///
 /// Left out are stores, logs and notes, what belongs to capabilities that the run does not need,
 /// with the answers to it, the order of lanes within a turn, the case of header names, nulls that
-/// mean nothing, and how ids are spelled. Everything else stays, byte for byte.
+/// mean nothing, how ids are spelled, and the wording of a text that the vocabulary leaves free by
+/// a default with stars. Everything else stays, byte for byte.
 package struct PortableTrace: Sendable {
   /// One object an entry, each with its `at`, in milliseconds of the run's time.
   package private(set) var entries: [Value] = []
@@ -69,11 +70,24 @@ package struct PortableTrace: Sendable {
     entries.append(.object(object))
   }
 
+  /// The arguments with stars where the vocabulary promises no wording.
+  private func withoutWording(_ with: Object, _ member: String) -> Object {
+    var with = with
+    for argument in vocabulary.callbacks[member]?.arguments ?? [] {
+      guard case .like(let pieces)? = argument.standing, let text = with[argument.name]?.string,
+        Pattern.text(text, fits: pieces)
+      else { continue }
+      with[argument.name] = .string(pieces.joined(separator: "*"))
+    }
+    return with
+  }
+
   /// The effect without nulls that mean nothing, header names in lower case.
   private func shaped(_ object: Object, _ effect: Effect) -> Object {
     var object = object
     switch effect {
-    case .callback(_, _, let with): object["with"] = .object(with.withoutNulls(but: []))
+    case .callback(_, let member, let with):
+      object["with"] = .object(withoutWording(with.withoutNulls(but: []), member))
     case .request(let request):
       let exact = vocabulary.endpoint(of: request.url)?.standing.exact ?? []
       object["headers"] =

@@ -325,7 +325,7 @@ extension String {
   fileprivate func words(dates: inout Bool) -> [String] {
     guard utf8.count <= Variation.longest else { return [] }
     let bytes = Array(utf8)
-    return Words(bytes, forms: formRanges).found.map { word in
+    return TextWords(bytes, forms: formRanges).found.map { word in
       for piece in word.pieces where piece.count == 4 && bytes[piece].starts(with: [50, 48]) {
         if bytes[piece].allSatisfy({ (48...57).contains($0) }) { dates = true }
       }

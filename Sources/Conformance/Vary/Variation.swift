@@ -94,7 +94,7 @@ extension Variation {
     of bytes: [UInt8], _ forms: [Range<Int>], _ way: Way
   ) -> [(range: Range<Int>, replacement: String)] {
     var changes: [(range: Range<Int>, replacement: String)] = []
-    for word in Words(bytes, forms: forms).found { changes += self.changes(of: word, bytes) }
+    for word in TextWords(bytes, forms: forms).found { changes += self.changes(of: word, bytes) }
     guard shift != 0 else { return changes }
     for form in forms {
       let text = String(decoding: bytes[form], as: UTF8.self)
@@ -106,7 +106,7 @@ extension Variation {
 
   /// The whole word, or the longest parts of it that are words themselves.
   private func changes(
-    of word: Words.Word, _ bytes: [UInt8]
+    of word: TextWords.Word, _ bytes: [UInt8]
   ) -> [(range: Range<Int>, replacement: String)] {
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
     let whole = text(word.range)

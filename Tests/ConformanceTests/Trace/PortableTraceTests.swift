@@ -142,6 +142,24 @@ import Testing
         != lines([entry(.callback(object: "app", member: "got", with: none))]))
   }
 
+  @Test func `wording that the vocabulary leaves free is told by its stars`() {
+    let suite = Demo.load(Demo.steps(""))
+    let texts = ["it failed", "lost again", "failed"].map { message in
+      PortableTrace(
+        [
+          entry(
+            .callback(
+              object: "app", member: "failed",
+              with: ["error": "offline", "message": .string(message)]))
+        ], suite.vocabulary
+      ).lines.joined()
+    }
+
+    #expect(texts[0].contains("\"message\":\"* *\""))
+    #expect(texts[0] == texts[1])
+    #expect(texts[0] != texts[2])
+  }
+
   @Test func `the same id is always the same, another one another`() {
     let (first, second) = (Value.string(uuid), Value.string(other))
 

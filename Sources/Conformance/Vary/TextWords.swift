@@ -2,7 +2,7 @@
 ///
 /// What is escaped (`%20`, `\n`) is no part of a word, nor is a text in the form of a UUID or of
 /// an instant.
-struct Words {
+struct TextWords {
   /// Where each word stands, with the pieces between its joints.
   private(set) var found: [Word] = []
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Conformance
 
-@Suite struct WordsTests {
+@Suite struct TextWordsTests {
   static let texts: [(String, [String])] = [
     ("", []),
     ("key-1", ["key-1"]),
@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: texts)
   func `words are letters and digits, escapes and forms are none`(text: String, words: [String]) {
     let bytes = Array(text.utf8)
-    let found = Words(bytes, forms: text.formRanges).found
+    let found = TextWords(bytes, forms: text.formRanges).found
 
     #expect(found.map { String(decoding: bytes[$0.range], as: UTF8.self) } == words)
   }
