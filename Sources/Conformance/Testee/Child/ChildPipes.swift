@@ -18,6 +18,9 @@ struct ChildPipes {
   private var isOutputOpen = true
   private var areErrorsOpen = true
   var errors = ErrorRing()
+  /// What a pipe gave last: so many bytes of the room.
+  private var room = [UInt8](repeating: 0, count: 64 << 10)
+  private var taken = 0
   /// Whether the child no longer reads.
   private(set) var isDeaf = false
 
@@ -145,45 +148,41 @@ struct ChildPipes {
 
   /// Waits until there is something to do and does it; false when the time is over or all closed.
   private mutating func wait(writing: Bool, by deadline: Int?) -> Bool {
-    var waits: [pollfd] = []
-    waits.reserveCapacity(3)
-    if isOutputOpen { waits.append(pollfd(fd: child.output, events: Int16(POLLIN), revents: 0)) }
-    if areErrorsOpen { waits.append(pollfd(fd: child.errors, events: Int16(POLLIN), revents: 0)) }
-    if writing, !isDeaf {
-      waits.append(pollfd(fd: child.input, events: Int16(POLLOUT), revents: 0))
-    }
+    // A descriptor below zero is passed over.
+    var waits = (
+      pollfd(fd: isOutputOpen ? child.output : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: areErrorsOpen ? child.errors : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: writing && !isDeaf ? child.input : -1, events: Int16(POLLOUT), revents: 0)
+    )
     let left = deadline.map { Int32(clamping: max(0, $0 == 0 ? 0 : $0 - Clock.milliseconds)) } ?? -1
-    guard poll(&waits, nfds_t(waits.count), left) > 0 else { return false }
-    var isDone = false
-    for wait in waits where wait.revents != 0 {
-      switch wait.fd {
-      case child.output:
-        compact()
-        isOutputOpen = Self.take(child.output) { read.append(contentsOf: $0) }
-        isDone = true
-      case child.errors:
-        areErrorsOpen = Self.take(child.errors) { errors.append($0) }
-        isDone = true
-      default:
-        // A pipe without a reader has an error to tell: the next write tells it.
-        isDone = true
-      }
+    let count = withUnsafeMutableBytes(of: &waits) { bytes in
+      poll(bytes.baseAddress?.assumingMemoryBound(to: pollfd.self), 3, left)
     }
-    return isDone
+    guard count > 0 else { return false }
+    if waits.0.revents != 0 {
+      compact()
+      isOutputOpen = take(child.output)
+      read.append(contentsOf: room[..<taken])
+    }
+    if waits.1.revents != 0 {
+      areErrorsOpen = take(child.errors)
+      errors.append(room[..<taken])
+    }
+    // A pipe without a reader has an error to tell: the next write tells it.
+    return true
   }
 
-  /// Takes what a pipe holds; false at its end.
-  private static func take(_ end: Int32, _ use: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64 << 10) { room in
+  /// Takes what a pipe holds into `room`; false at its end.
+  private mutating func take(_ end: Int32) -> Bool {
+    let count = room.withUnsafeMutableBytes { bytes in
       #if canImport(Glibc)
-        let count = Glibc.read(end, room.baseAddress, room.count)
+        Glibc.read(end, bytes.baseAddress, bytes.count)
       #else
-        let count = Darwin.read(end, room.baseAddress, room.count)
+        Darwin.read(end, bytes.baseAddress, bytes.count)
       #endif
-      if count < 0 { return errno == EINTR || errno == EAGAIN }
-      use(UnsafeBufferPointer(rebasing: room[..<count]))
-      return count > 0
     }
+    taken = max(0, count)
+    return count > 0 || (count < 0 && (errno == EINTR || errno == EAGAIN))
   }
 }
 
@@ -194,7 +193,7 @@ struct ErrorRing {
   /// Where that of the run at hand begins.
   private var begin = 0
 
-  mutating func append(_ more: UnsafeBufferPointer<UInt8>) {
+  mutating func append(_ more: ArraySlice<UInt8>) {
     bytes.append(contentsOf: more)
     guard bytes.count > 2 * Self.size else { return }
     let gone = bytes.count - Self.size

@@ -12,6 +12,7 @@ package struct Serving {
   private let suite: String
   private let testee: any Testee
   private var read: [UInt8] = []
+  private var room = [UInt8](repeating: 0, count: 64 << 10)
   private var isOver = false
 
   /// `suite`: the name of the only suite for which the testee claims anything.
@@ -92,25 +93,32 @@ package struct Serving {
   private mutating func nextLine() -> [UInt8]? {
     var searched = 0
     while true {
-      if let end = read[searched...].firstIndex(of: 10) {
+      if let end = end(from: searched) {
         let line = Array(read[..<end])
         read.removeSubrange(...end)
         return line
       }
       searched = read.count
       guard !isOver else { return nil }
-      withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 1) { room in
+      let count = room.withUnsafeMutableBytes { bytes in
         #if canImport(Glibc)
-          let count = Glibc.read(0, room.baseAddress, room.count)
+          Glibc.read(0, bytes.baseAddress, bytes.count)
         #else
-          let count = Darwin.read(0, room.baseAddress, room.count)
+          Darwin.read(0, bytes.baseAddress, bytes.count)
         #endif
-        if count < 0, errno == EINTR { return }
-        guard count > 0 else {
-          isOver = true
-          return
-        }
-        read.append(contentsOf: room.prefix(count))
+      }
+      if count < 0, errno == EINTR { continue }
+      isOver = count <= 0
+      read.append(contentsOf: room[..<max(0, count)])
+    }
+  }
+
+  /// Where the next line ends.
+  private func end(from searched: Int) -> Int? {
+    read.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress, searched < bytes.count else { return nil }
+      return memchr(base + searched, 10, bytes.count - searched).map {
+        UnsafeRawPointer($0) - UnsafeRawPointer(base)
       }
     }
   }
