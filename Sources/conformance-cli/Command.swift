@@ -17,7 +17,7 @@ enum Commands {
     [
       RunCommand.self, RecordCommand.self, ReplayCommand.self, LintCommand.self,
       RulesCommand.self, SharpenCommand.self, ExplainCommand.self, DiffCommand.self,
-      CheckCommand.self, NextCommand.self, MembersCommand.self, LedgerCommand.self,
+      CheckCommand.self, BisectCommand.self, NextCommand.self, MembersCommand.self, LedgerCommand.self,
     ]
   }
 

@@ -65,9 +65,20 @@ package enum Files {
     }
   }
 
+  /// The number of this process.
+  package static var processID: Int { Int(getpid()) }
+
   /// Removes a file.
   package static func remove(_ path: String) throws(Problem) {
     guard unlink(path) == 0 else { throw problem(path) }
+  }
+
+  /// Removes the plain files of a folder.
+  package static func empty(_ folder: String) throws(Problem) {
+    guard isFolder(folder) else { return }
+    for name in try names(in: folder) where !isFolder("\(folder)/\(name)") {
+      try remove("\(folder)/\(name)")
+    }
   }
 
   /// Makes a folder and those above it.

@@ -37,6 +37,25 @@ package enum Children {
     for place in 0..<places where room[place] > 0 { kill(-room[place], SIGKILL) }
   }
 
+  /// Lets no child outlive this process where it is interrupted or asked to end.
+  package static func dieTogether() {
+    for signal in [SIGINT, SIGTERM, SIGHUP] { handle(signal) }
+  }
+
+  private static func handle(_ number: Int32) {
+    #if canImport(Glibc)
+      Glibc.signal(number) { Children.end(by: $0) }
+    #else
+      Darwin.signal(number) { Children.end(by: $0) }
+    #endif
+  }
+
+  private static func end(by number: Int32) {
+    killAll()
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+
   private static func room() -> UnsafeMutablePointer<pid_t> {
     if let known = UnsafeMutablePointer<pid_t>(bitPattern: memory.load(ordering: .acquiring)) {
       return known

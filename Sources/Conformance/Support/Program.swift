@@ -1,0 +1,115 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Runs commands to their end, each in a process group of its own that is gone afterwards.
+package struct Program: Sendable {
+  /// Finds what the commands started and left behind.
+  let strays: Strays
+
+  /// What became of a command.
+  package struct Outcome: Sendable {
+    /// What it wrote to stdout.
+    package var output: [UInt8]
+    /// The last lines of its stderr.
+    package var errors: [String]
+    /// How it ended; nil where its time was over.
+    package var ending: Ending?
+
+    package enum Ending: Hashable, Sendable {
+      case exited(Int)
+      case killed(String)
+    }
+
+    package var succeeded: Bool { ending == .exited(0) }
+    package var text: String { String(decoding: output, as: UTF8.self) }
+
+    /// `exited with status 1`, `was killed by signal 9 (Killed)`, `was not done in time`.
+    package var told: String {
+      switch ending {
+      case .exited(let status)?: "exited with status \(status)"
+      case .killed(let text)?: text
+      case nil: "was not done in time"
+      }
+    }
+  }
+
+  /// `name`: of the mark that everything it starts has, so that a later process finds it;
+  /// `hidden`: children get no variable whose name begins so.
+  package init(named name: String, hiding hidden: String) {
+    strays = Strays(named: name, hiding: hidden)
+  }
+
+  /// Runs a command of the shell; its stdin is empty.
+  ///
+  /// - Parameters:
+  ///   - folder: Where it runs; nil for this process's own.
+  ///   - limit: Seconds until it is ended; nil for ever.
+  ///   - watch: Told now and then how many seconds it has run.
+  /// - Throws: What the system says when no process can be made.
+  package func run(
+    _ command: String, in folder: String? = nil, limit: Int? = nil,
+    watch: (Int) -> Void = { _ in }
+  ) throws(Files.Problem) -> Outcome {
+    let whole = (folder.map { "cd \(ShellCommand.word($0)) && " } ?? "") + command
+    let child = try ChildProcess.start("{ \(whole)\n} </dev/null", strays)
+    defer { child.bury() }
+    let began = Clock.milliseconds
+    var told = 0
+    var outcome = Outcome(output: [], errors: [])
+    var errors = ErrorRing()
+    var isOpen = (output: true, errors: true)
+    while true {
+      // A grandchild may hold the pipes open after the child's end: then no end of file comes.
+      let isOver = child.ending != nil
+      isOpen.output = isOpen.output && take(child.output) { outcome.output.append(contentsOf: $0) }
+      isOpen.errors = isOpen.errors && take(child.errors) { errors.append(Array($0)[...]) }
+      if isOver { break }
+      let seconds = (Clock.milliseconds - began) / 1000
+      if let limit, seconds >= limit { break }
+      if seconds > told {
+        told = seconds
+        watch(seconds)
+      }
+      wait(isOpen.output ? child.output : -1, isOpen.errors ? child.errors : -1)
+    }
+    outcome.errors = errors.lines(8)
+    switch child.ending {
+    case .exited(let status)?: outcome.ending = .exited(Int(status))
+    case .killed?: outcome.ending = .killed(child.ending?.text ?? "was killed")
+    case nil: child.terminate(grace: 2000)
+    }
+    return outcome
+  }
+
+  /// Ends all that any command with the same mark left behind, also those of an earlier process.
+  package func endStrays() { strays.kill() }
+
+  private func wait(_ output: Int32, _ errors: Int32) {
+    var ends = [
+      pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
+    ]
+    // Closed pipes end no wait: then the process is looked for soon.
+    poll(&ends, 2, output < 0 && errors < 0 ? 2 : 20)
+  }
+
+  /// Takes all that a pipe holds; false at its end.
+  private func take(_ end: Int32, _ use: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64 << 10) { room in
+      while true {
+        #if canImport(Glibc)
+          let count = Glibc.read(end, room.baseAddress, room.count)
+        #else
+          let count = Darwin.read(end, room.baseAddress, room.count)
+        #endif
+        if count < 0, errno == EINTR { continue }
+        if count < 0 { return errno == EAGAIN }
+        guard count > 0 else { return false }
+        use(UnsafeBufferPointer(rebasing: room[..<count]))
+      }
+    }
+  }
+}
