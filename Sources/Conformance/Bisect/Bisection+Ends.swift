@@ -14,11 +14,7 @@ extension Bisection {
       throw BisectProblem("error: none of the chosen runs is judged: their rules are open points")
     }
     let atBad = try survey(runs, bad)
-    guard !atBad.failed.isEmpty else {
-      throw BisectProblem(
-        lines: ["error: the bad end \(bad.text) fails in none of the \(runs.count) chosen runs"]
-          + Self.unclaimed(atBad, bad))
-    }
+    guard !atBad.failed.isEmpty else { return .answer(try holdsAtBad(runs, atBad)) }
     // Hunted at once, while the testee is there; few, since each is played many times.
     var proofs: [(failed: Survey.Failed, run: Run, evidence: Evidence)] = []
     for failed in atBad.failed.prefix(Self.most) {
@@ -33,17 +29,29 @@ extension Bisection {
     let atGood = try survey(failing, good)
     let holding = failing.filter(atGood.holds)
     guard !holding.isEmpty else { return .answer(try specsOrRefuse(atGood, failing)) }
-    let chosen = proofs.first { atGood.holds($0.run) && $0.evidence.isSteadilyBad($0.failed) }
-    guard let chosen else {
+    let chosen = proofs.first { atGood.holds($0.run) && $0.evidence.isSteadilyBad }
+    guard let chosen, let way = chosen.evidence.failures.first else {
       return try unsteadyOrAgain(proofs.filter { atGood.holds($0.run) }, holding[0])
     }
     let hunt = Hunt(
-      run: chosen.run, divergence: chosen.failed.divergence, chance: chosen.failed.chance,
+      run: chosen.run, divergence: way.divergence, chance: chosen.failed.chance,
       others: holding.filter { !$0.key.isSame(as: chosen.run.key) })
     return try proveGood(hunt)
   }
 
   private static let most = 8
+
+  // What failed for a person may fail now and then only.
+  private func holdsAtBad(_ runs: [Run], _ survey: Survey) throws(BisectProblem) -> Finding {
+    let bad = plan.line.bad
+    for run in runs.prefix(Self.most) where survey.holds(run) {
+      let evidence = try evidence(run, 0.5, bad, processes: Self.processes.proof)
+      if evidence.failed > 0 { return unsteady(run, bad, evidence) }
+    }
+    throw BisectProblem(
+      lines: ["error: the bad end \(bad.text) fails in none of the \(runs.count) chosen runs"]
+        + Self.unclaimed(survey, bad))
+  }
 
   private func proveGood(_ hunt: Hunt) throws(BisectProblem) -> Ends {
     let good = plan.line.good
@@ -89,7 +97,7 @@ extension Bisection {
 }
 
 extension Evidence {
-  fileprivate func isSteadilyBad(_ failed: Survey.Failed) -> Bool {
-    sense(hunting: failed.divergence) == .bad && parting.isEmpty
+  fileprivate var isSteadilyBad: Bool {
+    trouble == nil && passed == 0 && failures.count == 1 && parting.isEmpty
   }
 }
