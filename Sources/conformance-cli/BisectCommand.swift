@@ -84,6 +84,7 @@ struct BisectCommand: Command {
       plan.followsFirstParents = isFirstParent
       terminal.print(
         "\(line.candidates.count) commits from \(line.good.name) to \(line.bad.name)")
+      terminal.flush()
       var answer = try search(plan, workshop, workshop.records, program, &terminal)
       if case .culprit(var certificate) = answer, let path = repository.path(certificate.run.file) {
         certificate.changesSpec = try repository.changes(certificate.culprit, path)

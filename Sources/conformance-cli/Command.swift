@@ -17,7 +17,8 @@ enum Commands {
     [
       RunCommand.self, RecordCommand.self, ReplayCommand.self, LintCommand.self,
       RulesCommand.self, SharpenCommand.self, ExplainCommand.self, DiffCommand.self,
-      CheckCommand.self, BisectCommand.self, NextCommand.self, MembersCommand.self, LedgerCommand.self,
+      CheckCommand.self, BisectCommand.self, HistoryCommand.self, ChangelogCommand.self,
+      NextCommand.self, MembersCommand.self, LedgerCommand.self,
     ]
   }
 

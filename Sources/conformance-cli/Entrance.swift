@@ -31,6 +31,15 @@ enum Entrance {
     _ command: any Command.Type, _ words: [String], _ terminal: inout Terminal
   ) -> ExitCode {
     var arguments = Arguments(words)
+    // Read first: also a command line that is wrong must not tell git of a bad commit.
+    let isForGit = command == RunCommand.self && arguments.flag(RunCommand.gitFlag)
+    let code = run(command, &arguments, &terminal)
+    return isForGit ? code.forGit : code
+  }
+
+  private static func run(
+    _ command: any Command.Type, _ arguments: inout Arguments, _ terminal: inout Terminal
+  ) -> ExitCode {
     do throws(UsageError) {
       return try command.init(&arguments).run(&terminal)
     } catch {

@@ -144,6 +144,11 @@ struct Project {
     ])
   }
 
+  /// The folder of the recordings beside the specs that are given or found.
+  static func recordings(of specs: String?) throws(Refusal) -> String {
+    recordings(beside: try folder(specs))
+  }
+
   // Specs/grovs is recorded in Recordings/grovs.
   private static func recordings(beside specs: String) -> String {
     // What `.` or a bare name lies in, only the whole path tells.

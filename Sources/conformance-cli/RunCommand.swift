@@ -17,10 +17,15 @@ struct RunCommand: Command {
     \(TesteeOptions.help)
     \(TesteeOptions.dialogueHelp)
     \(LedgerOptions.help)
+      \(gitFlag)      for `git bisect run`: 125, which skips a commit, instead of 3, and 128,
+                        which ends the search, instead of 2
     \(Project.Options.help)
 
     \(Commands.filterHelp)
     """
+
+  /// Asks for the exit codes of `git bisect run`; Entrance takes it.
+  static let gitFlag = "--git-bisect"
 
   var options: Project.Options
   var testee: TesteeOptions

@@ -42,20 +42,25 @@ package struct Program: Sendable {
     strays = Strays(named: name, hiding: hidden)
   }
 
-  /// Runs a command of the shell; its stdin is empty.
+  /// Runs a command of the shell.
   ///
   /// - Parameters:
+  ///   - input: What it reads at its stdin.
   ///   - folder: Where it runs; nil for this process's own.
   ///   - limit: Seconds until it is ended; nil for ever.
   ///   - watch: Told now and then how many seconds it has run.
   /// - Throws: What the system says when no process can be made.
   package func run(
-    _ command: String, in folder: String? = nil, limit: Int? = nil,
+    _ command: String, in folder: String? = nil, input: [UInt8] = [], limit: Int? = nil,
     watch: (Int) -> Void = { _ in }
   ) throws(Files.Problem) -> Outcome {
     let whole = (folder.map { "cd \(ShellCommand.word($0)) && " } ?? "") + command
-    let child = try ChildProcess.start("{ \(whole)\n} </dev/null", strays)
-    defer { child.bury() }
+    let source = input.isEmpty ? "</dev/null" : ""
+    let child = try ChildProcess.start("{ \(whole)\n} \(source)", strays)
+    var rest = input[...]
+    // Closed once all is written: the command sees its end.
+    var input: Int32? = child.input
+    defer { if input == nil { child.buryDeaf() } else { child.bury() } }
     let began = Clock.milliseconds
     var told = 0
     var outcome = Outcome(output: [], errors: [])
@@ -64,6 +69,10 @@ package struct Program: Sendable {
     while true {
       // A grandchild may hold the pipes open after the child's end: then no end of file comes.
       let isOver = child.ending != nil
+      if let end = input, !give(&rest, to: end) {
+        close(end)
+        input = nil
+      }
       isOpen.output = isOpen.output && take(child.output) { outcome.output.append(contentsOf: $0) }
       isOpen.errors = isOpen.errors && take(child.errors) { errors.append(Array($0)[...]) }
       if isOver { break }
@@ -73,7 +82,8 @@ package struct Program: Sendable {
         told = seconds
         watch(seconds)
       }
-      wait(isOpen.output ? child.output : -1, isOpen.errors ? child.errors : -1)
+      wait(
+        isOpen.output ? child.output : -1, isOpen.errors ? child.errors : -1, writing: input ?? -1)
     }
     outcome.errors = errors.lines(8)
     switch child.ending {
@@ -87,13 +97,32 @@ package struct Program: Sendable {
   /// Ends all that any command with the same mark left behind, also those of an earlier process.
   package func endStrays() { strays.kill() }
 
-  private func wait(_ output: Int32, _ errors: Int32) {
+  /// Writes what the pipe takes; false once nothing is left or nobody reads.
+  private func give(_ bytes: inout ArraySlice<UInt8>, to end: Int32) -> Bool {
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { buffer in
+        #if canImport(Glibc)
+          Glibc.write(end, buffer.baseAddress, buffer.count)
+        #else
+          Darwin.write(end, buffer.baseAddress, buffer.count)
+        #endif
+      }
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN { return true }
+      guard count > 0 else { return false }
+      bytes = bytes.dropFirst(count)
+    }
+    return false
+  }
+
+  private func wait(_ output: Int32, _ errors: Int32, writing input: Int32) {
     var ends = [
+      pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
       pollfd(fd: output, events: Int16(POLLIN), revents: 0),
       pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
     ]
     // Closed pipes end no wait: then the process is looked for soon.
-    poll(&ends, 2, output < 0 && errors < 0 ? 2 : 20)
+    poll(&ends, 3, output < 0 && errors < 0 ? 2 : 20)
   }
 
   /// Takes all that a pipe holds; false at its end.

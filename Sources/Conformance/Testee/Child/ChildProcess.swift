@@ -122,8 +122,8 @@ struct ChildProcess: Sendable {
     buryDeaf()
   }
 
-  // The same for one whose input is closed already.
-  private func buryDeaf() {
+  /// The same for one whose input is closed already.
+  func buryDeaf() {
     kill(-id, SIGKILL)
     close(output)
     close(errors)

@@ -1,0 +1,158 @@
+package import JSON
+
+/// One change between two traces in words that are the same in every run that shows it.
+///
+/// A time is told from the last thing that the world did, other than to wait; ids are those of a
+/// portable trace.
+struct ChangeText {
+  private let old: [Value]
+  private let new: [Value]
+  private let parting: Parting
+  private let vocabulary: Vocabulary
+
+  init(_ old: [Value], _ new: [Value], _ parting: Parting, _ vocabulary: Vocabulary) {
+    (self.old, self.new, self.parting, self.vocabulary) = (old, new, parting, vocabulary)
+  }
+
+  var text: String {
+    guard parting.first.entry != nil || parting.second.entry != nil else {
+      return "the same is judged otherwise: it \(parting.first.verdict), and \(parting.second.verdict)"
+    }
+    if let text = moved { return text }
+    if let difference = parting.difference, let entry = parting.second.entry {
+      let before = difference.expected?.text ?? "nothing"
+      let after = difference.got?.canonicalText ?? "nothing"
+      return "\(name(entry)) at \(difference.place): \(EntryText.shortened(after, to: 120)), "
+        + "before \(EntryText.shortened(before, to: 120))"
+    }
+    switch (parting.first.entry, parting.second.entry) {
+    case (let first?, let second?):
+      // One more or one less where the rest goes on as it was.
+      if isNext(second, after: first, in: old) { return "no more \(name(first))" }
+      if isNext(first, after: second, in: new) { return "new: \(name(second))" }
+      return "\(name(second)), before \(name(first))"
+    case (let first?, nil): return "no more \(name(first))"
+    case (nil, let second?): return "new: \(name(second))"
+    case (nil, nil): return ""
+    }
+  }
+
+  /// The text of an effect that only comes at another time.
+  private var moved: String? {
+    guard let first = parting.first.entry, let second = parting.second.entry,
+      first["see"] != nil, first["see"] == second["see"], Self.bare(first) == Self.bare(second)
+    else { return nil }
+    let waits = (wait(of: first, in: old), wait(of: second, in: new))
+    return "\(name(second)) comes after \(DurationText.format(waits.1)), "
+      + "before after \(DurationText.format(waits.0))"
+  }
+
+  /// The entry without its time and without instants in it, which move with it.
+  private static func bare(_ value: Value) -> Value {
+    switch value {
+    case .object(let object):
+      return .object(
+        Object(object.filter { $0.key != "at" }.map { ($0.key, bare($0.value)) }))
+    case .array(let items): return .array(items.map(bare))
+    case .string(let text): return InstantText.parse(text) == nil ? value : .null
+    default: return value
+    }
+  }
+
+  private func wait(of entry: Value, in trace: [Value]) -> Int64 {
+    let at = entry["at"]?.int ?? 0
+    let place = trace.firstIndex { $0.canonicalText.isSame(as: entry.canonicalText) } ?? 0
+    let act = trace[..<place].last { $0["do"].map { $0.string != "advance" } ?? false }
+    return Int64(at - (act?["at"]?.int ?? 0))
+  }
+
+  /// Whether an entry is what follows another in a trace, times apart.
+  private func isNext(_ entry: Value, after other: Value, in trace: [Value]) -> Bool {
+    guard
+      let place = trace.firstIndex(where: { $0.canonicalText.isSame(as: other.canonicalText) }),
+      place + 1 < trace.count
+    else { return false }
+    return Self.bare(trace[place + 1]) == Self.bare(entry)
+  }
+
+  /// Kind and name, such as `request /authenticate`.
+  private func name(_ entry: Value) -> String {
+    guard let object = entry.object else { return entry.canonicalText }
+    if let act = object["do"]?.string {
+      return "the act \(act)" + (object["member"]?.string.map { " \($0)" } ?? "")
+    }
+    let kind = object["see"]?.string ?? ""
+    if let url = object["url"]?.string { return "\(kind) \(url.without(base: vocabulary.base))" }
+    let name = object["member"]?.string ?? object["name"]?.string
+    return name.map { $0.isSame(as: kind) ? kind : "\(kind) \($0)" } ?? kind
+  }
+}
+
+extension String {
+  fileprivate func without(base: String) -> String {
+    guard !base.utf8.isEmpty, utf8.starts(with: base.utf8) else { return self }
+    return String(Substring(utf8.dropFirst(base.utf8.count)))
+  }
+}
+
+extension Changelog {
+  /// `N runs compared, N changes`, with what only one of the versions claims.
+  package var closingLine: String {
+    var parts = ["\(compared) runs compared", "\(entries.count) changes"]
+    if gone > 0 { parts.append("\(gone) runs no more claimed") }
+    if added > 0 { parts.append("\(added) runs newly claimed") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The changes, by rule.
+  package func lines(_ rulebook: Rulebook) -> [String] {
+    var lines: [String] = []
+    var rule = ""
+    for entry in entries {
+      if !entry.rule.isSame(as: rule) {
+        rule = entry.rule
+        lines.append(rule)
+        if let known = rulebook[rule] { lines.append("  \(known.says)") }
+      }
+      lines.append("  • \(entry.text)")
+      let own = entry.runs.filter { $0.rule.isSame(as: rule) }
+      lines.append("    in \(own.first.map { EntryText.escaped($0.name) } ?? "")" + more(entry, own))
+      lines.append("    \(verdicts(entry))")
+    }
+    return lines
+  }
+
+  private func more(_ entry: Entry, _ own: [Run]) -> String {
+    var text = own.count > 1 ? " and \(own.count - 1) more of its runs" : ""
+    let others = entry.runs.filter { !$0.rule.isSame(as: entry.rule) }
+    var rules: [String] = []
+    for run in others where !rules.contains(where: { $0.isSame(as: run.rule) }) {
+      rules.append(run.rule)
+    }
+    if !others.isEmpty {
+      text += "; seen in \(others.count) runs of \(rules.count) other rules, too"
+    }
+    return text
+  }
+
+  private func verdicts(_ entry: Entry) -> String {
+    if entry.broken == 0, entry.mended == 0 { return "every verdict is as it was" }
+    var parts: [String] = []
+    if entry.broken > 0 { parts.append("\(entry.broken) runs fail now") }
+    if entry.mended > 0 { parts.append("\(entry.mended) runs hold now") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The changes as JSON.
+  package var value: Value {
+    .array(
+      entries.map { entry in
+        [
+          "rule": .string(entry.rule), "change": .string(entry.text),
+          "runs": .array(entry.runs.map { .string($0.key) }), "broken": .int(entry.broken),
+          "mended": .int(entry.mended), "before": entry.before ?? .null,
+          "after": entry.after ?? .null,
+        ]
+      })
+  }
+}
