@@ -32,7 +32,7 @@ import Testing
 
   @Test func `a failure in another way is not the one that is hunted`() throws {
     var commits = BisectTests.straight(8, 3)
-    for place in 3...4 { commits[place].behaviour = "other" }
+    for place in 4...6 { commits[place].behaviour = "other" }
     let git = try GitBench(commits)
 
     let outcome = try git.bisect()
@@ -189,8 +189,8 @@ import Testing
   @Test func `two searches do not share a folder`() throws {
     let git = try GitBench(BisectTests.straight(2, 2))
     let search =
-      "'\(Bench.built("conformance"))' bisect --good \(git.hashes[0]) --bad main "
-      + "--testee 'sh testee' --specs Specs/toy --work ../work --build"
+      "'\(Bench.built("conformance"))' bisect --good \(git.hashes[0]) --bad \(git.hashes[3]) "
+      + "--testee 'sh testee' --specs $PWD/Specs/toy --work $PWD/../work --build"
 
     let outcome = try git.bench.shell("\(search) \"\(search) true; exit 1\" 2>&1; cat ../work/build.log")
 
@@ -198,13 +198,15 @@ import Testing
     #expect(outcome.results.contains("(process "))
   }
 
-  @Test(arguments: ["KILL", "INT", "TERM"])
-  func `a search that is ended goes on where it was and leaves nothing`(signal: String) throws {
+  @Test(arguments: [("KILL", "20.5"), ("INT", "20.25"), ("TERM", "20.75")])
+  func `a search that is ended goes on where it was and leaves nothing`(
+    signal: String, sleep: String
+  ) throws {
     let git = try GitBench(BisectTests.straight(20, 20))
     let before = try state(git)
     // The fifth build ends the search, once.
     let build =
-      "echo >> ../built; test $(wc -l < ../built) != 5 || { kill -\(signal) $CONFORMANCE; sleep 20; }"
+      "echo >> ../built; test $(wc -l < ../built) != 5 || { kill -\(signal) $CONFORMANCE; sleep \(sleep); }"
 
     let ended = try git.bench.shell(
       "export CONFORMANCE=$$ XDG_CACHE_HOME=\"$PWD/../cache\"; "
@@ -218,7 +220,7 @@ import Testing
     // Both ends, six steps, one that was cut off, and at most two again for the proof.
     #expect((Int(builds.trimmingCharacters(in: .whitespaces)) ?? .max) <= 11)
     #expect(try state(git) == before)
-    #expect(try git.bench.shell("ps -eo args | grep -c '^sleep 20$'").closing == "0")
+    #expect(try git.bench.shell("ps -eo args | grep -c '^sleep \(sleep)$'").closing == "0")
   }
 
   @Test func `a search that is over is told again without a build but the proof's`() throws {

@@ -58,8 +58,9 @@ final class GitBench {
     "Specs/toy/base/one.yaml": spec,
   ]
 
-  /// `good` completes at once, `slow N` after so many milliseconds, `bad` never; `other` returns a
-  /// value; `worn` is bad from the second launch of a process on; `mute` says no hello.
+  /// `good` completes after a second or, with a number, after so many milliseconds, `bad` never;
+  /// `other` returns a value; `worn` is bad from the second launch of a process on; `mute` says no
+  /// hello.
   static let testee = #"""
     launches=0; due=
     read -r how delay < behaviour
@@ -83,11 +84,7 @@ final class GitBench {
           test "$how" = other && value=1
           test "$how" = worn && test $launches -gt 1 && will=bad
           echo "{\"re\":$id,\"see\":\"return\",\"call\":\"$call\",\"value\":$value}"
-          case $will in
-            slow) due=$((now + delay)) ;;
-            bad) ;;
-            *) echo "{\"re\":$id,$done" ;;
-          esac ;;
+          test $will = bad || due=$((now + ${delay:-1000})) ;;
       esac
       test -n "$due" && timers="{\"at\":$due,\"name\":\"due\"}"
       echo "{\"re\":$id,\"idle\":{\"timers\":[$timers]}}"
@@ -101,6 +98,8 @@ final class GitBench {
     var stream = ""
     func data(_ text: String) { stream += "data \(text.utf8.count)\n\(text)\n" }
     for (place, commit) in commits.enumerated() {
+      // A commit without a parent would get the branch's tip as one.
+      if commit.parents.isEmpty { stream += "reset refs/heads/main\n\n" }
       stream += "commit refs/heads/main\nmark :\(place + 1)\n"
       stream += "committer Toy <toy@toy.test> \(1_700_000_000 + place * 60) +0000\n"
       data("Change \(place)")

@@ -38,7 +38,7 @@ import Testing
       var parents = (0..<count).map { place in
         place == 0 ? [] : chance.number(below: 3) == 0 ? [chance.number(below: place)] : [place - 1]
       }
-      let merged = Set(parents.flatMap(\.self))
+      let merged = Set(parents.dropLast().flatMap(\.self))
       parents[count - 1] = (0..<count - 1).filter { !merged.contains($0) || $0 == count - 2 }
       let culprit = chance.number(below: count)
       let tree = Search(parents: parents)
