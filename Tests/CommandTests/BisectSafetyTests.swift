@@ -5,7 +5,7 @@ import Testing
 @Suite struct BisectSafetyTests {
   typealias Commit = GitBench.Commit
 
-  // MARK: - D3: a flaky spec steers the bisect
+  // MARK: - a flaky spec steers the bisect
 
   @Test func `what fails in some processes and plays only is not deterministic`() throws {
     let git = try GitBench([Commit("good"), Commit("good"), Commit("worn"), Commit("worn")])
@@ -41,7 +41,7 @@ import Testing
     #expect(outcome.results.contains("fails in another way: the returned value"))
   }
 
-  // MARK: - D5: in a shallow clone git answers, wrongly
+  // MARK: - in a shallow clone git answers, wrongly
 
   @Test(arguments: [1, 2])
   func `a shallow clone is told first, with the command that deepens it`(depth: Int) throws {
@@ -87,7 +87,7 @@ import Testing
     #expect(outcome.complaints.contains("git fetch --refetch --no-filter"))
   }
 
-  // MARK: - D7: leftovers of one commit judge the next
+  // MARK: - leftovers of one commit judge the next
 
   @Test func `the tree, the index, the stash and the references stay as they were`() throws {
     let git = try GitBench(BisectTests.straight(5, 5))
@@ -168,7 +168,7 @@ import Testing
     #expect(outcome.results.contains(" Move it\n"))
   }
 
-  // MARK: - D9: a build that does not end
+  // MARK: - a build that does not end
 
   @Test func `a build beyond its time is ended and is no verdict`() throws {
     var commits = BisectTests.straight(3, 3)
@@ -192,7 +192,8 @@ import Testing
       "'\(Bench.built("conformance"))' bisect --good \(git.hashes[0]) --bad \(git.hashes[3]) "
       + "--testee 'sh testee' --specs $PWD/Specs/toy --work $PWD/../work --build"
 
-    let outcome = try git.bench.shell("\(search) \"\(search) true; exit 1\" 2>&1; cat ../work/build.log")
+    let outcome = try git.bench.shell(
+      "\(search) \"\(search) true; exit 1\" 2>&1; cat ../work/build.log")
 
     #expect(outcome.results.contains("error: another bisect works in"))
     #expect(outcome.results.contains("(process "))

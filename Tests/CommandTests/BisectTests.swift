@@ -97,7 +97,8 @@ import Testing
     #expect(outcome.results.contains("a merge; none of its parents fails"))
   }
 
-  @Test func `a failure from before the good end that a branch brings back is no commit's`() throws {
+  @Test func `a failure from before the good end that a branch brings back is no commit's`() throws
+  {
     // The first commit fails; the good end mends it, and the side branch begins below that.
     let git = try GitBench([
       Commit("bad"), Commit("good", [0]), Commit("bad", [0]), Commit("bad", [1, 2]),

@@ -38,21 +38,21 @@ final class GitBench {
     """
   static let suite = [
     "Specs/toy/vocabulary.yaml": """
-      vocabulary: 1
-      base: https://toy.test
-      capabilities:
-        base: { says: Tracks. }
-      members:
-        track: { capability: base, with: { name: string }, completion: nothing }
+    vocabulary: 1
+    base: https://toy.test
+    capabilities:
+      base: { says: Tracks. }
+    members:
+      track: { capability: base, with: { name: string }, completion: nothing }
 
-      """,
+    """,
     "Specs/toy/rulebook.yaml": """
-      rulebook: 1
-      rules:
-        - { id: base.one, says: Tracking is completed., sources: [toy#one], level: core }
-        - { id: base.two, says: Tracking is quick., sources: [toy#two], level: core }
+    rulebook: 1
+    rules:
+      - { id: base.one, says: Tracking is completed., sources: [toy#one], level: core }
+      - { id: base.two, says: Tracking is quick., sources: [toy#two], level: core }
 
-      """,
+    """,
     "Specs/toy/starts.yaml": "starts: 1\n",
     "Specs/toy/replies.yaml": "replies: 1\n",
     "Specs/toy/base/one.yaml": spec,

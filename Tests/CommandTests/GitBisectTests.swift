@@ -51,7 +51,7 @@ import Testing
     #expect(outcome.results.contains("exit code 128"))
   }
 
-  // MARK: - D1: the number of failures used as exit code
+  // MARK: - the number of failures used as exit code
 
   @Test(arguments: [1, 2, 125, 126, 127, 128, 255, 256, 381])
   func `however many fail, the code is 1`(count: Int) throws {
@@ -63,11 +63,17 @@ import Testing
     #expect(outcome.closing == "0 passed, \(count) failed, 0 known, 0 not claimed, 0 open")
   }
 
-  // MARK: - D11: writing to a dead child ends the runner
+  // MARK: - writing to a dead child ends the runner
 
   @Test func `a testee that is gone behind its hello fails the run, not the runner`() throws {
     let scenario = Toy.scenario(
-      "gone", "good", then: "- call: track\n  with: { name: good, text: { $repeat: { text: x, times: 1000000 } } }\n  as: second")
+      "gone", "good",
+      then: """
+        - call: track
+          with: { name: good, text: { $repeat: { text: x, times: 1000000 } } }
+          as: second
+        - quiet: 1s
+        """)
     let toy = try Toy(scenario)
     let hello = #"{"re":1,"hello":{"protocol":1,"name":"gone","sdk":"1","claims":["base"]}}"#
 

@@ -101,7 +101,8 @@ package final class Bisection {
     let candidates = places.map { place in
       Finding.Suspect(
         candidate: plan.line.candidates[place],
-        reason: reasons[place].map { $0.text(evidence[place]) } ?? "fails in the way that is hunted")
+        reason: reasons[place].map { $0.text(evidence[place]) } ?? "fails in the way that is hunted"
+      )
     }
     let unsteady = places.contains { reasons[$0] == .mixed }
     return unsteady

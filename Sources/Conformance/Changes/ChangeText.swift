@@ -16,7 +16,8 @@ struct ChangeText {
 
   var text: String {
     guard parting.first.entry != nil || parting.second.entry != nil else {
-      return "the same is judged otherwise: it \(parting.first.verdict), and \(parting.second.verdict)"
+      return "the same is judged otherwise: \(parting.second.verdict), "
+        + "before \(parting.first.verdict)"
     }
     if let text = moved { return text }
     if let difference = parting.difference, let entry = parting.second.entry {
@@ -116,7 +117,8 @@ extension Changelog {
       }
       lines.append("  • \(entry.text)")
       let own = entry.runs.filter { $0.rule.isSame(as: rule) }
-      lines.append("    in \(own.first.map { EntryText.escaped($0.name) } ?? "")" + more(entry, own))
+      let name = own.first.map { EntryText.escaped($0.name) } ?? ""
+      lines.append("    in \(name)" + more(entry, own))
       lines.append("    \(verdicts(entry))")
     }
     return lines

@@ -15,7 +15,6 @@ struct RecordedBlocks {
 
   private(set) var blocks: [Block] = []
 
-
   /// Of a file's bytes; nil of what is no recording that this suite reads.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard bytes.starts(with: "{\"recording\":1}\n".utf8) else { return nil }
@@ -27,7 +26,8 @@ struct RecordedBlocks {
       }
       let end = newline + 1
       // Keys are sorted: a head begins with `hash` or `inputs`, an entry with other letters.
-      if end - line > 2, bytes[line + 2] == UInt8(ascii: "h") || bytes[line + 2] == UInt8(ascii: "i") {
+      let first = end - line > 2 ? bytes[line + 2] : 0
+      if first == UInt8(ascii: "h") || first == UInt8(ascii: "i") {
         close(begin, bytes, at: line)
         begin = (line, end)
       }

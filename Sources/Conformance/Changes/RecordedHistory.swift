@@ -249,7 +249,8 @@ extension RecordedHistory.Commit {
 
   /// The commit in words, with so many runs of a rule; `isLong`: with every run and event.
   package func lines(isLong: Bool, runs: Int) -> [String] {
-    var lines = ["\(candidate.name) \(date.prefix(10)) \(EntryText.shortened(candidate.title, to: 72))"]
+    let title = EntryText.shortened(candidate.title, to: 72)
+    var lines = ["\(candidate.name) \(date.prefix(10)) \(title)"]
     var rules: [String] = []
     for change in changes where !rules.contains(where: { $0.isSame(as: change.rule) }) {
       rules.append(change.rule)

@@ -100,7 +100,9 @@ package struct FindingReport {
         "answer": "culprit", "culprit": Self.value(found.culprit),
         "parents": .array(found.parents.map(Self.value)), "run": .string(found.run.key),
         "divergence": .string(found.divergence), "builds": .int(found.builds),
-        "proof": ["culprit": Self.value(found.culpritProof), "parent": Self.value(found.parentProof)],
+        "proof": [
+          "culprit": Self.value(found.culpritProof), "parent": Self.value(found.parentProof),
+        ],
         "also": .array(found.alsoParting.map { .string($0) }),
         "elsewhere": .array(found.partingElsewhere.map { .string($0) }),
         "changes_spec": .bool(found.changesSpec),

@@ -42,13 +42,11 @@ package struct Program: Sendable {
     strays = Strays(named: name, hiding: hidden)
   }
 
-  /// Runs a command of the shell.
+  /// Runs a command of the shell, in a folder or in this process's own, with input at its stdin.
   ///
-  /// - Parameters:
-  ///   - input: What it reads at its stdin.
-  ///   - folder: Where it runs; nil for this process's own.
-  ///   - limit: Seconds until it is ended; nil for ever.
-  ///   - watch: Told now and then how many seconds it has run.
+  /// `limit`: seconds until it is ended, nil for never; `watch` is told each second how many it has
+  /// run.
+  ///
   /// - Throws: What the system says when no process can be made.
   package func run(
     _ command: String, in folder: String? = nil, input: [UInt8] = [], limit: Int? = nil,
