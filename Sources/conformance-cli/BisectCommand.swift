@@ -74,7 +74,7 @@ struct BisectCommand: Command {
   private func bisect(
     _ project: Project, _ terminal: inout Terminal
   ) throws(Project.Refusal) -> ExitCode {
-    let program = Program(named: "bisect-\(Files.wholePath(".") ?? "")", hiding: "GIT_")
+    let program = Program(named: "git-\(Files.processID)", hiding: "GIT_")
     do {
       let repository = try Repository(at: ".", program)
       let line = try repository.line(
@@ -85,7 +85,7 @@ struct BisectCommand: Command {
       terminal.print(
         "\(line.candidates.count) commits from \(line.good.name) to \(line.bad.name)")
       terminal.flush()
-      var answer = try search(plan, workshop, workshop.records, program, &terminal)
+      var answer = try search(plan, workshop, workshop.records, workshop.program, &terminal)
       if case .culprit(var certificate) = answer, let path = repository.path(certificate.run.file) {
         certificate.changesSpec = try repository.changes(certificate.culprit, path)
         answer = .culprit(certificate)
@@ -201,11 +201,16 @@ private final class Shown {
 
   func tell(_ step: Bisection.Step) {
     let sense = step.sense + String(repeating: " ", count: max(1, 9 - step.sense.count))
-    let left = step.left > 0 ? ", about \(step.left) to go" : ""
+    let time = step.secondsLeft.flatMap { $0 < 5 ? nil : " in \(Self.told($0))" } ?? ""
+    let left = step.left > 0 ? ", about \(step.left) to go\(time)" : ""
     terminal.print("\(sense)\(step.candidate.text)\(left)")
     if let reason = step.reason { terminal.print("         \(reason)") }
     // Each step may take minutes: it is told at once.
     terminal.flush()
+  }
+
+  private static func told(_ seconds: Int) -> String {
+    seconds < 90 ? "\(seconds) s" : "\((seconds + 30) / 60) min"
   }
 
   func end() -> Terminal {

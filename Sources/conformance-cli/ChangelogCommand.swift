@@ -37,7 +37,7 @@ struct ChangelogCommand: Command {
     Children.dieTogether()
     do {
       let project = try Project(options)
-      let program = Program(named: "bisect-\(Files.wholePath(".") ?? "")", hiding: "GIT_")
+      let program = Program(named: "git-\(Files.processID)", hiding: "GIT_")
       let repository = try Repository(at: ".", program)
       let commits = (try repository.commit(before), try repository.commit(after))
       let workshop = try workshop.workshop(repository, specs: project.folder)
@@ -46,8 +46,8 @@ struct ChangelogCommand: Command {
         var terminal = progress
         terminal.progress(text)
       }
-      let first = try version(commits.0, project, workshop, program, terminal)
-      let second = try version(commits.1, project, workshop, program, terminal)
+      let first = try version(commits.0, project, workshop, terminal)
+      let second = try version(commits.1, project, workshop, terminal)
       return try tell(
         Changelog(first, second, project.runs, project.vocabulary), commits, project, &terminal)
     } catch let error as Project.Refusal {
@@ -62,7 +62,7 @@ struct ChangelogCommand: Command {
   }
 
   private func version(
-    _ commit: Candidate, _ project: Project, _ workshop: GitWorkshop, _ program: Program,
+    _ commit: Candidate, _ project: Project, _ workshop: GitWorkshop,
     _ terminal: Terminal
   ) throws(BisectProblem) -> Changelog.Version {
     let command: String
@@ -75,7 +75,7 @@ struct ChangelogCommand: Command {
       kind = try Nursery(
         command, suite: Project.suiteName(project.folder),
         kinds: project.vocabulary.effects.keys, turnLimit: self.workshop.turnLimit,
-        beside: program
+        beside: workshop.program
       ).kind
     } catch {
       throw BisectProblem("error: \(commit.text): \(error.message)")

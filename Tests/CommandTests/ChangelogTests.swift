@@ -36,7 +36,8 @@ import Testing
       body == """
         base.one
           Tracking is completed.
-          • completion comes after 1.1s, before after 1s
+          • completion comes 100ms later
+            completion after 1.1s, before after 1s
             in track; seen in 2 runs of 1 other rules, too
             every verdict is as it was
         3 runs compared, 1 changes

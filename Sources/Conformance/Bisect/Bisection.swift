@@ -31,6 +31,8 @@ package final class Bisection {
     package var reason: String?
     /// About how many more will be judged.
     package var left: Int
+    /// About how many seconds their builds will take, where one was built.
+    package var secondsLeft: Int?
   }
 
   /// In how many new processes a run is played, each time twice: while searching, and for proof.
@@ -118,7 +120,10 @@ package final class Bisection {
       case .good, .bad: nil
       default: sense.text(evidence)
       }
-    tell(Step(candidate: candidate, sense: sense.name, reason: reason, left: left))
+    tell(
+      Step(
+        candidate: candidate, sense: sense.name, reason: reason, left: left,
+        secondsLeft: workshop.usualBuild.map { $0 * left }))
   }
 
   /// What comes of a run at a candidate; `isKept`: whether an earlier finding will do.

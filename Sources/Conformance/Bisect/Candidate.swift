@@ -90,6 +90,8 @@ package protocol Workshop: AnyObject {
   var current: Candidate? { get }
   /// How many were built so far.
   var builds: Int { get }
+  /// How many seconds a build takes, as far as is known.
+  var usualBuild: Int? { get }
   /// What makes what is known of a candidate hold: the commands that build and start it.
   var fingerprint: String { get }
   /// Told what is under way.
@@ -111,6 +113,7 @@ package final class ListedTestees: Workshop {
   private let commands: [String: String]
   package private(set) var current: Candidate?
   package let builds = 0
+  package let usualBuild: Int? = nil
   package let fingerprint = ""
   package var watch: (String) -> Void = { _ in }
 

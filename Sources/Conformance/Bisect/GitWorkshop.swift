@@ -25,6 +25,8 @@ package final class GitWorkshop: Workshop {
     }
   }
 
+  /// What runs git, builds and testees here; what they leave behind is found by the folder.
+  package let program: Program
   private let repository: Repository
   private let recipe: Recipe
   private let folder: String
@@ -39,8 +41,14 @@ package final class GitWorkshop: Workshop {
 
   private var tree: String { folder + "/tree" }
 
+  package var usualBuild: Int? {
+    times.isEmpty ? nil : times.reduce(0, +) / times.count / 1000
+  }
+
+  // Another runner may judge otherwise.
   package var fingerprint: String {
-    Records.key([recipe.build, recipe.testee, recipe.isClean ? "clean" : ""])
+    let runner = Files.stamp(of: "/proc/self/exe")
+    return Records.key([recipe.build, recipe.testee, recipe.isClean ? "clean" : "", runner])
   }
 
   /// Where findings are kept.
@@ -54,6 +62,7 @@ package final class GitWorkshop: Workshop {
   ) throws(BisectProblem) {
     (self.repository, self.recipe, self.folder) = (repository, recipe, folder)
     self.specsPath = specsPath
+    program = Program(named: "bisect-\(folder)", hiding: "GIT_")
     do throws(Files.Problem) {
       try Files.makeFolder(folder)
     } catch {
@@ -68,7 +77,7 @@ package final class GitWorkshop: Workshop {
     self.lock = lock
     try? Files.write(" (process \(Files.processID))", to: folder + "/holder")
     // A build that outlived a killed search would go on writing under this one.
-    repository.program.endStrays()
+    program.endStrays()
     try borrow(repository.objects, tree, repository.format)
   }
 
@@ -92,7 +101,7 @@ package final class GitWorkshop: Workshop {
     let git = "git archive --format=tar \(candidate.id) -- \(ShellCommand.word(specsPath))"
     let outcome: Program.Outcome
     do throws(Files.Problem) {
-      outcome = try repository.program.run(
+      outcome = try program.run(
         "rm -rf \(into) && mkdir \(into) && \(git) | tar -xf - -C \(into)", in: repository.top)
     } catch {
       throw BisectProblem("error: git cannot be started: \(error)")
@@ -105,10 +114,10 @@ package final class GitWorkshop: Workshop {
     let log = "\(folder)/build.log"
     builds += 1
     let began = Clock.milliseconds
-    let usual = times.isEmpty ? nil : times.reduce(0, +) / times.count / 1000
+    let usual = usualBuild
     let outcome: Program.Outcome
     do throws(Files.Problem) {
-      outcome = try repository.program.run(
+      outcome = try program.run(
         "{ \(recipe.build)\n} >\(ShellCommand.word(log)) 2>&1", in: tree, limit: recipe.limit
       ) { seconds in
         let estimate = usual.map { " of about \($0) s" } ?? ""
@@ -118,7 +127,7 @@ package final class GitWorkshop: Workshop {
     } catch {
       throw BisectProblem("error: the build cannot be started: \(error)")
     }
-    repository.program.endStrays()
+    program.endStrays()
     times.append(Clock.milliseconds - began)
     switch outcome.ending {
     case .exited(0)?: return nil
@@ -220,7 +229,7 @@ extension GitWorkshop {
   }
 
   private func git(_ words: [String], _ folder: String) throws(BisectProblem) -> Program.Outcome {
-    try Repository.git(words, in: folder, repository.program)
+    try Repository.git(words, in: folder, program)
   }
 
   private func demand(_ words: [String], in folder: String) throws(BisectProblem) {

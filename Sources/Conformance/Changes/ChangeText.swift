@@ -14,12 +14,18 @@ struct ChangeText {
     (self.old, self.new, self.parting, self.vocabulary) = (old, new, parting, vocabulary)
   }
 
+  /// What changed; a change of many things in one way has one text.
   var text: String {
     guard parting.first.entry != nil || parting.second.entry != nil else {
       return "the same is judged otherwise: \(parting.second.verdict), "
         + "before \(parting.first.verdict)"
     }
-    if let text = moved { return text }
+    if let moved {
+      let shift = moved.waits.new - moved.waits.old
+      let direction = shift < 0 ? "earlier" : "later"
+      return "\(moved.entry["see"]?.string ?? "") comes \(DurationText.format(abs(shift))) "
+        + direction
+    }
     if let difference = parting.difference, let entry = parting.second.entry {
       let before = difference.expected?.text ?? "nothing"
       let after = difference.got?.canonicalText ?? "nothing"
@@ -38,14 +44,37 @@ struct ChangeText {
     }
   }
 
-  /// The text of an effect that only comes at another time.
-  private var moved: String? {
-    guard let first = parting.first.entry, let second = parting.second.entry,
-      first["see"] != nil, first["see"] == second["see"], Self.bare(first) == Self.bare(second)
-    else { return nil }
-    let waits = (wait(of: first, in: old), wait(of: second, in: new))
-    return "\(name(second)) comes after \(DurationText.format(waits.1)), "
-      + "before after \(DurationText.format(waits.0))"
+  /// Which of these things changed, where the text does not tell.
+  var detail: String? {
+    moved.map { moved in
+      "\(name(moved.entry)) after \(DurationText.format(moved.waits.new)), "
+        + "before after \(DurationText.format(moved.waits.old))"
+    }
+  }
+
+  /// An effect that only comes at another time, maybe past others that came before.
+  private var moved: (entry: Value, waits: (old: Int64, new: Int64))? {
+    let count = min(old.count, new.count)
+    let place = (0..<count).first { !old[$0].canonicalText.isSame(as: new[$0].canonicalText) }
+    guard let place else { return nil }
+    if let other = Self.same(as: old[place], from: place, in: new),
+      old[place]["at"] != new[other]["at"]
+    {
+      return (old[place], (wait(before: place, in: old), wait(before: other, in: new)))
+    }
+    if let other = Self.same(as: new[place], from: place, in: old),
+      new[place]["at"] != old[other]["at"]
+    {
+      return (new[place], (wait(before: other, in: old), wait(before: place, in: new)))
+    }
+    return nil
+  }
+
+  /// Where an effect comes in a trace, its time aside; both traces are alike up to a place.
+  private static func same(as entry: Value, from place: Int, in trace: [Value]) -> Int? {
+    guard entry["see"] != nil else { return nil }
+    let bare = bare(entry)
+    return trace.indices.dropFirst(place).first { Self.bare(trace[$0]) == bare }
   }
 
   /// The entry without its time and without instants in it, which move with it.
@@ -60,9 +89,9 @@ struct ChangeText {
     }
   }
 
-  private func wait(of entry: Value, in trace: [Value]) -> Int64 {
-    let at = entry["at"]?.int ?? 0
-    let place = trace.firstIndex { $0.canonicalText.isSame(as: entry.canonicalText) } ?? 0
+  /// How long before an entry the world did something other than to wait.
+  private func wait(before place: Int, in trace: [Value]) -> Int64 {
+    let at = trace[place]["at"]?.int ?? 0
     let act = trace[..<place].last { $0["do"].map { $0.string != "advance" } ?? false }
     return Int64(at - (act?["at"]?.int ?? 0))
   }
@@ -118,6 +147,8 @@ extension Changelog {
       lines.append("  • \(entry.text)")
       let own = entry.runs.filter { $0.rule.isSame(as: rule) }
       let name = own.first.map { EntryText.escaped($0.name) } ?? ""
+      lines += entry.details.prefix(8).map { "    \($0)" }
+      if entry.details.count > 8 { lines.append("    … \(entry.details.count - 8) more") }
       lines.append("    in \(name)" + more(entry, own))
       lines.append("    \(verdicts(entry))")
     }
@@ -151,6 +182,7 @@ extension Changelog {
       entries.map { entry in
         [
           "rule": .string(entry.rule), "change": .string(entry.text),
+          "details": .array(entry.details.map { .string($0) }),
           "runs": .array(entry.runs.map { .string($0.key) }), "broken": .int(entry.broken),
           "mended": .int(entry.mended), "before": entry.before ?? .null,
           "after": entry.after ?? .null,

@@ -33,6 +33,8 @@ package struct Changelog: Sendable {
     package var rule: String
     /// What changed, in one line, the same in each run.
     package var text: String
+    /// Each of the things that changed so, where they are more than one could be.
+    package var details: [String] = []
     /// The runs that show it.
     package var runs: [Run]
     /// How many of them hold in the one version and not in the other.
@@ -76,22 +78,28 @@ package struct Changelog: Sendable {
     let chances = Self.chances(of: run)
     for (index, chance) in chances.enumerated() {
       guard let parting = Parting(old[index], new[index], chance: chance) else { continue }
-      let text = ChangeText(old[index].entries, new[index].entries, parting, vocabulary).text
-      if let place = entries.firstIndex(where: { $0.text.isSame(as: text) }) {
-        entries[place].runs.append(run)
-      } else {
-        entries.append(
-          Entry(
-            rule: run.rule, text: text, runs: [run], before: parting.first.entry,
-            after: parting.second.entry))
-      }
-      if let place = entries.firstIndex(where: { $0.text.isSame(as: text) }) {
-        if parting.first.holds, !parting.second.holds { entries[place].broken += 1 }
-        if !parting.first.holds, parting.second.holds { entries[place].mended += 1 }
-      }
+      let change = ChangeText(old[index].entries, new[index].entries, parting, vocabulary)
+      add(run, parting, text: change.text, detail: change.detail)
       // What follows a first difference mostly follows from it.
       return
     }
+  }
+
+  private mutating func add(_ run: Run, _ parting: Parting, text: String, detail: String?) {
+    let known = entries.firstIndex { $0.text.isSame(as: text) }
+    let place = known ?? entries.count
+    if known == nil {
+      entries.append(
+        Entry(
+          rule: run.rule, text: text, runs: [], before: parting.first.entry,
+          after: parting.second.entry))
+    }
+    entries[place].runs.append(run)
+    if let detail, !entries[place].details.contains(where: { $0.isSame(as: detail) }) {
+      entries[place].details.append(detail)
+    }
+    if parting.first.holds, !parting.second.holds { entries[place].broken += 1 }
+    if !parting.first.holds, parting.second.holds { entries[place].mended += 1 }
   }
 
   private mutating func sort(_ runs: [Run]) {

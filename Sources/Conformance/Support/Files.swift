@@ -65,6 +65,17 @@ package enum Files {
     }
   }
 
+  /// The size of a file and when it was last written: another file has another; empty without one.
+  package static func stamp(of path: String) -> String {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return "" }
+    #if canImport(Glibc)
+      return "\(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
+    #else
+      return "\(status.st_size) \(status.st_mtimespec.tv_sec) \(status.st_mtimespec.tv_nsec)"
+    #endif
+  }
+
   /// The number of this process.
   package static var processID: Int { Int(getpid()) }
 
