@@ -17,15 +17,22 @@ let package = Package(
     .target(name: "JSON"),
     .target(name: "YAML", dependencies: ["CYAML", "JSON"]),
     .target(name: "GrovsCore", dependencies: ["JSON"]),
-    .target(name: "Conformance", dependencies: ["JSON", "YAML"]),
+    .target(name: "PushwooshCore", dependencies: ["JSON"]),
+    .target(
+      name: "Conformance", dependencies: ["JSON", "YAML"],
+      resources: ["page.css", "base.js", "sequence.js", "run.js", "matrix.js"].map {
+        .embedInCode("Report/Page/\($0)")
+      }),
     .target(name: "GrovsTestee", dependencies: ["Conformance", "GrovsCore", "JSON"]),
+    .target(name: "PushwooshTestee", dependencies: ["Conformance", "PushwooshCore", "JSON"]),
     .executableTarget(name: "grovs-testee", dependencies: ["Conformance", "GrovsTestee"]),
     .executableTarget(
       name: "conformance-cli",
-      dependencies: ["Conformance", "GrovsCore", "GrovsTestee", "JSON", "YAML"]),
+      dependencies: ["Conformance", "GrovsCore", "GrovsTestee", "PushwooshTestee", "JSON", "YAML"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "YAMLTests", dependencies: ["YAML", "JSON"]),
     .testTarget(name: "GrovsCoreTests", dependencies: ["GrovsCore", "JSON"]),
+    .testTarget(name: "PushwooshCoreTests", dependencies: ["PushwooshCore", "JSON"]),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "JSON", "YAML"]),
     // A program that misbehaves on demand, for the tests of what the runner then says.
     .executableTarget(
@@ -35,6 +42,8 @@ let package = Package(
     .testTarget(
       name: "GrovsTesteeTests",
       dependencies: ["GrovsTestee", "Conformance", "GrovsCore", "JSON", "YAML"]),
+    .testTarget(
+      name: "PushwooshTesteeTests", dependencies: ["PushwooshTestee", "Conformance", "JSON"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -33,6 +33,8 @@ struct BenchCommand: Command {
     self.what = what
     self.words = words
     options.jobs = 1
+    // Figures are compared with those of earlier days, when it was alone.
+    if options.specs == nil, options.suite == nil { options.suite = "grovs" }
   }
 
   func run(_ terminal: inout Terminal) -> ExitCode {
@@ -57,9 +59,11 @@ struct BenchCommand: Command {
     }
   }
 
+  private func folder() throws(Project.Refusal) -> String { try Suites.folders(options)[0] }
+
   // Files are in memory before the clock starts, as they are for the yardstick.
   private func texts() throws(Project.Refusal) -> [(path: String, bytes: [UInt8])] {
-    let folder = try Project.folder(options.specs)
+    let folder = try folder()
     do {
       return try Files.below(folder, endings: [".yaml"]).map {
         ("\(folder)/\($0)", try Files.bytes(of: "\(folder)/\($0)"))
@@ -86,7 +90,7 @@ struct BenchCommand: Command {
   }
 
   private func model(_ count: Int) throws(Project.Refusal) -> Double {
-    let folder = try Project.folder(options.specs)
+    let folder = try folder()
     let texts = Dictionary(
       try self.texts().map { ($0.path, $0.bytes) }, uniquingKeysWith: { first, _ in first })
     let paths = Suite.specPaths(in: folder)

@@ -22,7 +22,7 @@ struct BisectCommand: Command {
       --first-parent    follow first parents alone: a side branch counts as its merge
     \(WorkshopOptions.help)
       --json FILE       also write the answer as JSON
-      --specs DIR       the folder of the specs (default: Specs/grovs, here or above)
+    \(Suites.help)
 
     Exit codes: 0 a commit is named, or the change of the spec; 3 none can be.
     """
@@ -63,7 +63,7 @@ struct BisectCommand: Command {
   func run(_ terminal: inout Terminal) -> ExitCode {
     Children.dieTogether()
     do throws(Project.Refusal) {
-      let project = try Project(options)
+      let project = try Projects(options, .init(tests: false)).only()
       if let candidates { return try bisect(list: candidates, project, &terminal) }
       return try bisect(project, &terminal)
     } catch {
@@ -142,7 +142,7 @@ struct BisectCommand: Command {
 
   private func plan(_ project: Project, _ line: CandidateLine) -> Bisection.Plan {
     var plan = Bisection.Plan(
-      line: line, suite: Project.suiteName(project.folder), vocabulary: project.vocabulary,
+      line: line, suite: project.name, vocabulary: project.vocabulary,
       runs: project.runs)
     plan.turnLimit = workshop.turnLimit
     return plan
@@ -183,7 +183,7 @@ struct BisectCommand: Command {
   private func repetition(_ parent: Candidate, _ culprit: Candidate, _ answer: Finding) -> String {
     var words = ["conformance", "bisect", "--good", parent.name, "--bad", culprit.name]
     let given = [
-      ("--specs", options.specs), ("--build", workshop.build), ("--testee", workshop.testee),
+      ("--specs", options.specs), ("--suite", options.suite), ("--build", workshop.build), ("--testee", workshop.testee),
     ]
     for case (let name, let value?) in given { words += [name, ShellCommand.word(value)] }
     if isFirstParent { words.append("--first-parent") }

@@ -1,11 +1,5 @@
 import Conformance
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// How a commit becomes a testee, and where.
 struct WorkshopOptions {
   var build: String?
@@ -73,10 +67,8 @@ struct WorkshopOptions {
   }
 
   private static func cache(of top: String) -> String {
-    let given = { (name: String) in
-      getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-    }
-    let cache = given("XDG_CACHE_HOME") ?? (given("HOME") ?? "/tmp") + "/.cache"
+    let cache =
+      Environment.value("XDG_CACHE_HOME") ?? (Environment.value("HOME") ?? "/tmp") + "/.cache"
     return "\(cache)/conformance/bisect/\(Records.key([top]))"
   }
 }

@@ -36,7 +36,7 @@ struct ChangelogCommand: Command {
   func run(_ terminal: inout Terminal) -> ExitCode {
     Children.dieTogether()
     do {
-      let project = try Project(options)
+      let project = try Projects(options, .init(tests: false)).only()
       let program = Program(named: "git-\(Files.processID)", hiding: "GIT_")
       let repository = try Repository(at: ".", program)
       let commits = (try repository.commit(before), try repository.commit(after))
@@ -73,7 +73,7 @@ struct ChangelogCommand: Command {
     let kind: TesteeKind
     do throws(TesteeError) {
       kind = try Nursery(
-        command, suite: Project.suiteName(project.folder),
+        command, suite: project.name,
         kinds: project.vocabulary.effects.keys, turnLimit: self.workshop.turnLimit,
         beside: workshop.program
       ).kind

@@ -11,65 +11,91 @@ struct CheckCommand: Command {
 
     usage: conformance check [OPTION…]
 
+    \(Reporting.htmlHelp)
+    \(Reporting.help)
     \(Project.Options.help)
     """
 
   var options: Project.Options
+  var reporting: Reporting
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
+    reporting = try Reporting(&arguments, json: options.json)
+    try reporting.takeHTML(&arguments)
     try arguments.end()
   }
 
   func run(_ terminal: inout Terminal) -> ExitCode {
+    StopSign.listen()
     do throws(Project.Refusal) {
-      let project = try Project(options, tolerant: true)
+      let base = try reporting.begin()
+      let projects = try Projects(options, Projects.Use(tolerant: true))
       var gate = Gate()
-      let errors = project.lintErrors
+      let errors = projects.all.flatMap(\.lintErrors)
       for error in errors { terminal.print(terminal.red(error.description)) }
-      gate.add("lint", errors.isEmpty, "\(project.suite.files.count) files", errors.count)
-      guard project.suite.errors.isEmpty else {
+      let files = projects.all.reduce(0) { $0 + $1.suite.files.count }
+      gate.add("lint", errors.isEmpty, "\(files) files", errors.count)
+      guard projects.all.allSatisfy({ $0.suite.errors.isEmpty }) else {
         for line in gate.lines { terminal.print(line) }
         return .fails
       }
-      try check(project, &gate, &terminal)
-      return gate.holds ? .holds : .fails
+      return try check(projects, base, &gate, &terminal)
     } catch {
       return terminal.refuse(error)
     }
   }
 
   private func check(
-    _ project: Project, _ gate: inout Gate, _ terminal: inout Terminal
-  ) throws(Project.Refusal) {
-    let coverage = Coverage(try Project.rulebook(options.specs), project.suite.files)
+    _ projects: Projects, _ base: RunReport?, _ gate: inout Gate, _ terminal: inout Terminal
+  ) throws(Project.Refusal) -> ExitCode {
+    let coverage = try projects.coverage
     if !coverage.holds {
       for line in coverage.lines(listsAll: false) { terminal.print(line) }
     }
     let missing = coverage.missing.count + coverage.unknown.count
     gate.add("rules", coverage.holds, "\(coverage.rules.count) rules", missing)
 
-    let verdicts = Judging.judge(project, terminal)
-    gate.add("starts", try Judging.startsHold(project, &terminal), "each at rest for 14m", 1)
-    let unused = UnusedIgnores.errors(verdicts)
+    let judged = try Judging.judge(
+      projects.plans(), terminal, keepsTraces: reporting.html != nil)
+    if !StopSign.isUp { checkRest(judged, &gate, &terminal) }
+
+    // The verdicts stand last, so that the closing line closes.
+    let report = try Judging.report(judged, reporting, &terminal)
+    let closing = Closing(report, base: base, page: Judging.page(judged))
+    gate.add("run", report.holds, "\(report.cases.count) runs", report.count(.failed))
+    if let changes = closing.changes {
+      gate.add("base", !changes.lost, "nothing unclaimed", changes.cases(.unclaimed).count)
+    }
+    for line in gate.lines { terminal.print(line) }
+    terminal.print("")
+    let code = try closing.tell(reporting, &terminal)
+    return code == .holds && !gate.holds ? .fails : code
+  }
+
+  /// What is held to the runs: starts, ignores, recordings, and the sharpness of what changed.
+  private func checkRest(
+    _ judged: [Judged], _ gate: inout Gate, _ terminal: inout Terminal
+  ) {
+    let projects = judged.map(\.project)
+    var rests = true
+    for project in projects { rests = Judging.startsHold(project, &terminal) && rests }
+    gate.add("starts", rests, "each at rest for 14m", 1)
+    let unused = judged.flatMap { UnusedIgnores.errors($0.verdicts) }
     for error in unused { terminal.print(terminal.red(error.description)) }
     gate.add("ignores", unused.isEmpty, "each takes something", unused.count)
 
-    let faults = Replaying.faults(project)
+    let faults = projects.flatMap { Replaying.faults($0) }
     for fault in faults { terminal.print(terminal.red(fault.description)) }
-    gate.add("replay", faults.isEmpty, "\(project.recordable.count) recordings", faults.count)
+    let recordings = projects.reduce(0) { $0 + $1.recordable.count }
+    gate.add("replay", faults.isEmpty, "\(recordings) recordings", faults.count)
 
-    let changed = project.changedSinceRecorded
-    let sharp = Sharpening.report(project, runs: changed, terminal)
+    let changed = projects.map { (project: $0, runs: $0.changedSinceRecorded) }
+    let sharp = SharpenReport(
+      changed.flatMap { Sharpening.results($0.project, runs: $0.runs, terminal) })
     if !sharp.holds { for line in sharp.lines(listsAll: false) { terminal.print(line) } }
-    gate.add("sharpen", sharp.holds, "\(changed.count) changed runs", sharp.flawCount)
-
-    // The verdicts stand last, so that the closing line closes.
-    let tally = Tally(verdicts)
-    gate.add("run", tally.failed == 0, "\(tally.total) runs", tally.failed)
-    for line in gate.lines { terminal.print(line) }
-    terminal.print("")
-    _ = try Judging.tell(verdicts, of: project, json: options.json, &terminal)
+    let count = changed.reduce(0) { $0 + $1.runs.count }
+    gate.add("sharpen", sharp.holds, "\(count) changed runs", sharp.flawCount)
   }
 }
 
@@ -96,7 +122,7 @@ extension Judging {
   /// Whether every start that ends at rest is at rest for 14 minutes; tells those that are not.
   static func startsHold(
     _ project: Project, _ terminal: inout Terminal
-  ) throws(Project.Refusal) -> Bool {
+  ) -> Bool {
     let verdicts = project.batch.judge(
       starts: project.suite.starts, vocabulary: project.vocabulary)
     var holds = true

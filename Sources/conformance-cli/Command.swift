@@ -16,9 +16,10 @@ enum Commands {
   static var all: [any Command.Type] {
     [
       RunCommand.self, RecordCommand.self, ReplayCommand.self, LintCommand.self,
-      RulesCommand.self, SharpenCommand.self, ExplainCommand.self, DiffCommand.self,
-      CheckCommand.self, BisectCommand.self, HistoryCommand.self, ChangelogCommand.self,
-      NextCommand.self, MembersCommand.self, LedgerCommand.self,
+      RulesCommand.self, SharpenCommand.self, ExplainCommand.self, CheckCommand.self,
+      SuitesCommand.self, MergeCommand.self, MatrixCommand.self, DiffCommand.self,
+      BisectCommand.self, HistoryCommand.self, ChangelogCommand.self,
+      SmokeCommand.self, NextCommand.self, MembersCommand.self, LedgerCommand.self,
     ]
   }
 

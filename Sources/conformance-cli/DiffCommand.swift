@@ -44,8 +44,7 @@ struct DiffCommand: Command {
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let project = try Project(options)
-      let kinds = (try kind(first, project), try kind(second, project))
+      let (project, kinds) = try pair()
       let outcomes = compare(project, kinds, terminal)
       for kind in [kinds.0, kinds.1] {
         if let trouble = kind.trouble() { throw Project.Refusal(lines: ["error: \(trouble)"]) }
@@ -56,12 +55,27 @@ struct DiffCommand: Command {
     }
   }
 
+  /// The two testees, and the one suite of which both claim something.
+  private func pair() throws(Project.Refusal) -> (Project, (TesteeKind, TesteeKind)) {
+    let projects = try Projects(options, Projects.Use(tests: false)).all
+    var pairs: [(project: Project, kinds: (TesteeKind, TesteeKind))] = []
+    for project in projects {
+      let isAlone = projects.count == 1
+      pairs.append(
+        (project, (try kind(first, project, isAlone), try kind(second, project, isAlone))))
+    }
+    let claimed = pairs.filter { !$0.kinds.0.claims.isEmpty && !$0.kinds.1.claims.isEmpty }
+    guard claimed.count < 2 else { throw Projects.several(claimed.map(\.project)) }
+    return claimed.first ?? pairs[0]
+  }
+
   private func kind(
-    _ command: String?, _ project: Project
+    _ command: String?, _ project: Project, _ isAlone: Bool
   ) throws(Project.Refusal) -> TesteeKind {
     var options = testee
     options.command = command
-    return try Project.kind(options, of: project.suite, name: Project.suiteName(project.folder))
+    return try Project.kind(
+      Projects.Use(testee: options), of: project.suite, name: project.name, isAlone: isAlone)
   }
 
   private func compare(

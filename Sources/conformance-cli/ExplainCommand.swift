@@ -11,15 +11,19 @@ struct ExplainCommand: Command {
     usage: conformance explain [OPTION…] RULE | RULE/NAME
 
       --trace           also play the runs and print what the core does, in virtual time, with its
-                        reasons in notes; a run named by RULE/NAME is always played
+                        reasons in notes; a run named by RULE/NAME is always played, and so is
+                        an open point
+    \(TesteeOptions.help)
     \(Project.Options.common)
     """
 
   var options: Project.Options
+  var testee: TesteeOptions
   var showsTrace: Bool
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
+    testee = try TesteeOptions(&arguments)
     let isAsked = arguments.flag("--trace")
     options.filters = try arguments.rest()
     // A run is always told as it goes, a rule by its transcripts.
@@ -30,18 +34,31 @@ struct ExplainCommand: Command {
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let rulebook = try Project.rulebook(options.specs)
-      let wanted = options.filters[0]
       // A rule that no spec shows is still worth telling.
-      if let rule = rulebook[wanted], rule.level != .core {
+      for folder in try Suites.folders(options) {
+        guard let rule = try Project.rulebook(in: folder)[options.filters[0]], try !isShown(rule)
+        else { continue }
         for line in RuleText.lines(rule) { terminal.print(line) }
+        if rule.level == .core { terminal.print("  no spec shows it") }
         return .holds
       }
-      let project = try Project(options)
-      explain(project, rulebook, &terminal)
+      for project in try Projects(options, Projects.Use(testee: testee)).all {
+        explain(project, try project.rulebook, &terminal)
+        try project.demandTestee()
+      }
       return .holds
     } catch {
       return terminal.refuse(error)
+    }
+  }
+
+  /// Whether some run shows a rule; where a spec is refused, its mistakes are told instead.
+  private func isShown(_ rule: Rule) throws(Project.Refusal) -> Bool {
+    guard rule.level == .core || rule.isOpen else { return false }
+    var whole = options
+    whole.filters = []
+    return try Projects(whole, Projects.Use(tests: false)).all.contains { project in
+      project.runs.contains { $0.rule.isSame(as: rule.id) }
     }
   }
 
@@ -49,6 +66,7 @@ struct ExplainCommand: Command {
     var rule = ""
     for (run, _) in project.chosen {
       if !rule.isSame(as: run.rule) {
+        if !rule.isEmpty { terminal.print("") }
         rule = run.rule
         if let known = rulebook[rule] {
           for line in RuleText.lines(known) { terminal.print(line) }
@@ -56,19 +74,28 @@ struct ExplainCommand: Command {
       }
       terminal.print("")
       for line in TranscriptText.lines(run, project.vocabulary) { terminal.print(line) }
-      guard showsTrace else { continue }
-      let vocabulary = project.vocabulary
-      let claims = project.batch.claims(vocabulary)
-      let batch = Batch(testee: project.batch.testee.explaining, jobs: 1)
-      let traces = batch.map([run], done: { _ in }) { run, testee in
-        let frame = Frame(run, vocabulary: vocabulary, claims: claims)
-        let verdict = Replayer.judge(frame, against: testee)
-        return Array(verdict.trace.dropFirst(verdict.startEntries))
-      }
+      // What nobody has decided is told with what is done today.
+      guard showsTrace || run.openReason != nil else { continue }
       terminal.print("")
-      for line in TranscriptText.lines(of: traces.flatMap(\.self), base: vocabulary.base) {
-        terminal.print(line)
-      }
+      for verdict in played(run, project) { tell(verdict, project, &terminal) }
     }
+  }
+
+  private func played(_ run: Run, _ project: Project) -> [Verdict] {
+    let vocabulary = project.vocabulary
+    let claims = project.batch.claims(vocabulary)
+    let batch = Batch(testee: project.batch.testee.explaining, jobs: 1)
+    return batch.map([run], done: { _ in }) { run, testee in
+      Replayer.judge(Frame(run, vocabulary: vocabulary, claims: claims), against: testee)
+    }
+  }
+
+  private func tell(_ verdict: Verdict, _ project: Project, _ terminal: inout Terminal) {
+    let base = project.vocabulary.base
+    for line in OpenText.lines(verdict, testee: project.batch.testee.name, base: base) {
+      terminal.print(line)
+    }
+    let trace = Array(verdict.trace.dropFirst(verdict.startEntries))
+    for line in TranscriptText.lines(of: trace, base: base) { terminal.print(line) }
   }
 }

@@ -15,8 +15,8 @@ struct HistoryCommand: Command {
       --since WHEN      only commits since a revision or a date
       --all             every run and every event
       --json FILE       also write all of it as JSON
-      --specs DIR       the folder of the specs (default: Specs/grovs, here or above)
-      --recordings DIR  the folder of the recordings (default: beside the specs)
+    \(Suites.help)
+      --recordings DIR  the folder of one suite's recordings (default: beside the specs)
     """
 
   var options: Project.Options
@@ -33,24 +33,35 @@ struct HistoryCommand: Command {
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let recordings: String
-      if let given = options.recordings {
-        recordings = given
-      } else {
-        recordings = try Project.recordings(of: options.specs)
+      var told: [Value] = []
+      for folder in try folders() {
+        let commits = try commits(in: folder)
+        tell(commits, of: folder, &terminal)
+        told += commits.map(\.value)
       }
-      let commits = try commits(in: recordings)
-      let isNarrow = isLong || !options.filters.isEmpty
-      for commit in commits {
-        for line in commit.lines(isLong: isLong, runs: isNarrow ? 20 : 3) { terminal.print(line) }
-        terminal.print("")
-      }
-      terminal.print("\(commits.count) commits changed what is recorded")
-      try Project.write("history", .array(commits.map(\.value)), to: options.json)
+      try Project.write("history", .array(told), to: options.json)
       return .holds
     } catch {
       return terminal.refuse(error)
     }
+  }
+
+  // A suite that was never recorded has no history.
+  private func folders() throws(Project.Refusal) -> [String] {
+    if let recordings = options.recordings { return [recordings] }
+    return try Suites.folders(options).map { Project.recordings(beside: $0) }
+      .filter { Files.isFolder($0) }
+  }
+
+  private func tell(
+    _ commits: [RecordedHistory.Commit], of folder: String, _ terminal: inout Terminal
+  ) {
+    let isNarrow = isLong || !options.filters.isEmpty
+    for commit in commits {
+      for line in commit.lines(isLong: isLong, runs: isNarrow ? 20 : 3) { terminal.print(line) }
+      terminal.print("")
+    }
+    terminal.print("\(folder): \(commits.count) commits changed what is recorded")
   }
 
   private func commits(

@@ -24,15 +24,16 @@ struct LintCommand: Command {
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let project = try Project(options, tolerant: true)
-      let errors = project.lintErrors
+      let projects = try Projects(options, Projects.Use(tolerant: true, tests: false))
+      let errors = projects.all.flatMap(\.lintErrors)
       for error in errors { terminal.print(error.description) }
       try Project.write("mistakes", .array(errors.map(\.value)), to: options.json)
       guard errors.isEmpty else {
         terminal.print("\(errors.count) \(errors.count == 1 ? "mistake" : "mistakes")")
         return .fails
       }
-      terminal.print("\(project.suite.files.count) files, no mistake")
+      let files = projects.all.reduce(0) { $0 + $1.suite.files.count }
+      terminal.print("\(files) files, no mistake")
       return .holds
     } catch {
       return terminal.refuse(error)

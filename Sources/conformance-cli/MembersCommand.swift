@@ -7,13 +7,18 @@ struct MembersCommand: Command {
   static let summary = "Print the members of capabilities as stubs for a port."
   static let help = """
     Prints the members of some capabilities, and of those they rest on, as stubs in a port's
-    language, each with its arguments and their types.
+    language, each with its arguments and their types. For python and node that is a whole port,
+    which runs on the adapter in tools/ports and answers 'unsupported' to every member:
 
-    usage: conformance members --for LANGUAGE --claims A,B [--specs DIR]
+      conformance members --for python --claims A > port.py
+      conformance next --testee 'PYTHONPATH=tools/ports/python python3 port.py'
+
+    usage: conformance members --for LANGUAGE --claims A,B [--suite NAME | --specs DIR]
 
       --for LANGUAGE    \(languages)
       --claims A,B      capabilities of vocabulary.yaml
-      --specs DIR       the folder of the specs (default: Specs/grovs, here or above)
+      --suite NAME      the suite, or its folder (default: the one that has these capabilities)
+      --specs DIR       the folder of a suite that lies elsewhere
     """
 
   private static let languages = MemberStubs.Language.allCases.map(\.rawValue)
@@ -22,9 +27,11 @@ struct MembersCommand: Command {
   var language: MemberStubs.Language
   var claims: [String]
   var specs: String?
+  var suite: String?
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     specs = try arguments.value(of: "--specs")
+    suite = try arguments.value(of: "--suite")
     let name = try arguments.value(of: "--for")
     let claims = try arguments.value(of: "--claims")
     try arguments.end()
@@ -41,18 +48,29 @@ struct MembersCommand: Command {
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let suite = Suite.load(folder: try Project.folder(specs), paths: [])
-      guard suite.errors.isEmpty else {
-        throw Project.Refusal(lines: suite.errors.map(\.description))
-      }
-      let claims = try claims(suite.vocabulary)
-      for line in MemberStubs(suite.vocabulary, claims: claims, language).lines {
-        terminal.print(line)
-      }
+      let (name, vocabulary) = try suiteMeant()
+      let claims = try claims(vocabulary)
+      let stubs = MemberStubs(vocabulary, suite: name, claims: claims, language)
+      for line in stubs.lines { terminal.print(line) }
       return .holds
     } catch {
       return terminal.refuse(error)
     }
+  }
+
+  // Of several suites the one is meant that has the capabilities, or else the first.
+  private func suiteMeant() throws(Project.Refusal) -> (name: String, Vocabulary) {
+    var all: [(name: String, vocabulary: Vocabulary)] = []
+    for folder in try Suites.folders(specs: specs, suite: suite) {
+      let suite = Suite.load(folder: folder, paths: [])
+      guard suite.errors.isEmpty else {
+        throw Project.Refusal(lines: suite.errors.map(\.description))
+      }
+      all.append((Suites.name(of: folder), suite.vocabulary))
+    }
+    return all.first { _, vocabulary in
+      claims.contains { vocabulary.capability(named: $0) != nil }
+    } ?? all[0]
   }
 
   private func claims(_ vocabulary: Vocabulary) throws(Project.Refusal) -> CapabilitySet {

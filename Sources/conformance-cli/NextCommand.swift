@@ -32,8 +32,7 @@ struct NextCommand: Command {
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
       let project = try Project(options, testee: testee)
-      let rulebook = try Project.rulebook(options.specs)
-      let ladder = Ladder(rulebook, project.suite.files)
+      let ladder = Ladder(try project.rulebook, project.suite.files)
       let climb = ladder.climb(Judging.judge(project, terminal))
       try project.demandTestee()
       let code = tell(climb, project, &terminal)

@@ -25,16 +25,28 @@ struct RecordCommand: Command {
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let project = try Project(options)
-      return try record(project, &terminal)
+      var recorded = 0
+      var failed: [Take] = []
+      for project in try Projects(options).all {
+        let takes = try record(project, &terminal)
+        failed += takes.filter { $0.failure != nil }
+        recorded += takes.count
+      }
+      recorded -= failed.count
+      try Project.write(
+        "failed", .array(failed.map { .string("\($0.head.rule)/\($0.head.name)") }),
+        to: options.json)
+      terminal.print("\(recorded) recorded, \(failed.count) failed")
+      return failed.isEmpty ? .holds : .fails
     } catch {
       return terminal.refuse(error)
     }
   }
 
+  /// Records the chosen runs of one suite, and gives them with those that failed.
   private func record(
     _ project: Project, _ terminal: inout Terminal
-  ) throws(Project.Refusal) -> ExitCode {
+  ) throws(Project.Refusal) -> [Take] {
     let folder = project.archive.folder
     do {
       try Files.makeFolder(folder)
@@ -48,8 +60,7 @@ struct RecordCommand: Command {
     }
     defer { lock.release() }
     let takes = takes(project, terminal)
-    let failed = takes.filter { $0.failure != nil }
-    for take in failed {
+    for take in takes {
       guard let failure = take.failure else { continue }
       let text = FailureText(
         take.verdict, failure, rule: nil, base: project.vocabulary.base,
@@ -65,10 +76,7 @@ struct RecordCommand: Command {
     } catch {
       throw Project.Refusal(lines: [error.description])
     }
-    try Project.write(
-      "failed", .array(failed.map { .string("\($0.head.rule)/\($0.head.name)") }), to: options.json)
-    terminal.print("\(takes.count - failed.count) recorded, \(failed.count) failed")
-    return failed.isEmpty ? .holds : .fails
+    return takes
   }
 
   private func takes(_ project: Project, _ terminal: Terminal) -> [Take] {

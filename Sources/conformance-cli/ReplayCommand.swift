@@ -28,13 +28,18 @@ struct ReplayCommand: Command {
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let project = try Project(options, testee: testee)
-      let faults = Replaying.faults(project)
-      try project.demandTestee()
+      let projects = try Projects(options, Projects.Use(testee: testee)).all
+      var faults: [RecordingFault] = []
+      var parts: [(tally: Tally, vocabulary: Vocabulary)] = []
+      for project in projects {
+        let found = Replaying.faults(project)
+        try project.demandTestee()
+        parts.append((Replaying.tally(project, found), project.vocabulary))
+        faults += found
+      }
       for fault in faults { terminal.print(terminal.red(fault.description)) }
       try Project.write("faults", .array(faults.map(\.value)), to: options.json)
-      let tally = Replaying.tally(project, faults)
-      terminal.print(tally.closingLine(project.vocabulary))
+      terminal.print(Tally.closingLine(parts))
       return faults.isEmpty ? .holds : .fails
     } catch {
       return terminal.refuse(error)

@@ -31,12 +31,10 @@ struct RulesCommand: Command {
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let project = try Project(options)
-      let rulebook = try Project.rulebook(options.specs)
-      let documents = try Project.documents(options.specs, rulebook)
-      let coverage = Coverage(rulebook, project.suite.files)
+      let projects = try Projects(options, Projects.Use(tests: false))
+      let coverage = try projects.coverage
       let restatement = try docs.map { folder throws(Project.Refusal) in
-        try Self.restatement(rulebook, documents, in: folder, of: project.folder)
+        try projects.restatement(of: folder.withoutSlashesAtEnd)
       }
       for line in coverage.lines(listsAll: lists) { terminal.print(line) }
       for line in restatement?.lines ?? [] { terminal.print(line) }
@@ -44,22 +42,6 @@ struct RulesCommand: Command {
       return coverage.holds && restatement?.holds ?? true ? .holds : .fails
     } catch {
       return terminal.refuse(error)
-    }
-  }
-
-  /// Reads the documents that the suite names, as `NAME.md` of the folder.
-  private static func restatement(
-    _ rulebook: Rulebook, _ documents: Documents, in folder: String, of suite: String
-  ) throws(Project.Refusal) -> Restatement {
-    guard !documents.names.isEmpty else {
-      throw Project.Refusal(lines: [
-        "error: \(suite)/documents.yaml names no documents for --docs to read"
-      ])
-    }
-    do throws(Files.Problem) {
-      return try Restatement(rulebook, documents, folder: folder.withoutSlashesAtEnd)
-    } catch {
-      throw Project.Refusal(lines: ["error: \(error)"])
     }
   }
 
@@ -72,12 +54,46 @@ struct RulesCommand: Command {
 
 extension Project {
   /// What the suite says of its documents; with mistakes it is refused.
-  static func documents(
-    _ specs: String?, _ rulebook: Rulebook
-  ) throws(Refusal) -> Documents {
-    let documents = Documents.load(folder: try folder(specs))
+  fileprivate func documents(_ rulebook: Rulebook) throws(Refusal) -> Documents {
+    let documents = Documents.load(folder: folder)
     let errors = documents.errors + documents.lint(rulebook)
     guard errors.isEmpty else { throw Refusal(lines: errors.map(\.description)) }
     return documents
+  }
+}
+
+extension Projects {
+  /// The rulebooks of all suites held against their specs.
+  var coverage: Coverage {
+    get throws(Project.Refusal) {
+      var parts: [Coverage] = []
+      for project in all {
+        let rulebook = try project.rulebook
+        _ = try project.documents(rulebook)
+        parts.append(Coverage(rulebook, project.suite.files))
+      }
+      return Coverage(joining: parts)
+    }
+  }
+
+  /// The rulebooks held against the documents that the suites name, `NAME.md` in a folder.
+  fileprivate func restatement(of folder: String) throws(Project.Refusal) -> Restatement {
+    var parts: [Restatement] = []
+    for project in all {
+      let rulebook = try project.rulebook
+      let documents = try project.documents(rulebook)
+      guard !documents.names.isEmpty else {
+        if all.count > 1 { continue }
+        throw Project.Refusal(lines: [
+          "error: \(project.folder)/documents.yaml names no documents for --docs to read"
+        ])
+      }
+      do throws(Files.Problem) {
+        parts.append(try Restatement(rulebook, documents, folder: folder))
+      } catch {
+        throw Project.Refusal(lines: ["error: \(error)"])
+      }
+    }
+    return Restatement(joining: parts)
   }
 }

@@ -12,13 +12,16 @@ struct RunCommand: Command {
     usage: conformance run [OPTION…] [FILTER…]
 
       --sweep           disturb every run in every way and hold it against invariants.yaml
-      --vary [SEED]     tell ids, links, names and dates that the specs leave free otherwise: a core
-                        that knows its answers by heart fails; without SEED another one each time
+      --watch           judge again what a change of a file touches, until ctrl-C
+    \(Sharding.help)
     \(TesteeOptions.help)
+    \(TesteeOptions.variationHelp)
     \(TesteeOptions.dialogueHelp)
     \(LedgerOptions.help)
       \(gitFlag)      for `git bisect run`: 125, which skips a commit, instead of 3, and 128,
                         which ends the search, instead of 2
+    \(Reporting.htmlHelp)
+    \(Reporting.help)
     \(Project.Options.help)
 
     \(Commands.filterHelp)
@@ -28,42 +31,49 @@ struct RunCommand: Command {
   static let gitFlag = "--git-bisect"
 
   var options: Project.Options
+  var reporting: Reporting
+  var shard: Shard?
   var testee: TesteeOptions
   var ledger: LedgerOptions
   var sweeps: Bool
-  var seed: UInt64?
+  var watches: Bool
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     options = try Project.Options(&arguments)
+    reporting = try Reporting(&arguments, json: options.json)
+    try reporting.takeHTML(&arguments)
+    shard = try Sharding.take(&arguments)
     testee = try TesteeOptions(&arguments)
     try testee.takeDialogue(&arguments)
+    try testee.takeVariation(&arguments)
     ledger = try LedgerOptions(&arguments)
     sweeps = arguments.flag("--sweep")
-    if let given = try arguments.seed(of: "--vary") { seed = given ?? .random(in: 1...999_999) }
-    if sweeps, seed != nil { throw UsageError("--sweep and --vary do not go together") }
+    if sweeps, testee.seed != nil { throw UsageError("--sweep and --vary do not go together") }
+    watches = arguments.flag("--watch")
     options.filters = try arguments.rest()
+    let isMore = sweeps || shard != nil || reporting.writes || reporting.base != nil
+    if watches, isMore || testee.hasDialogue || ledger.file != nil {
+      throw UsageError(
+        "--watch shows what it judges; it neither sweeps, shards nor reports, and takes no ledger")
+    }
+    if sweeps, reporting.html != nil { throw UsageError("--sweep writes no HTML") }
     if sweeps, ledger.file != nil {
       throw UsageError("--sweep holds runs against invariants.yaml and takes no ledger")
     }
   }
 
   func run(_ terminal: inout Terminal) -> ExitCode {
+    StopSign.listen()
+    if watches { return Watching(options, testee).run(&terminal) }
     do throws(Project.Refusal) {
-      if testee.hasDialogue { return try talk(&terminal) }
-      let project = try Project(options, testee: testee)
-      if sweeps { return try Sweeping.run(project, &terminal) }
-      // A ledger with mistakes is told before anything is played.
-      let ledger = try ledger.file.map { file throws(Project.Refusal) in
-        try LedgerOptions.read(file, project.vocabulary)
+      let base = try reporting.begin()
+      try Sharding.confirm()
+      if testee.hasDialogue { return try talk(base, &terminal) }
+      let projects = try Projects(options, Projects.Use(testee: testee))
+      if sweeps {
+        return try Sweeping.run(projects, shard, base: base, reporting, &terminal)
       }
-      let verdicts = Judging.judge(project, varied: seed, terminal)
-      try project.demandTestee()
-      let held = try ledger.map { ledger throws(Project.Refusal) in
-        try self.ledger.judge(verdicts, by: ledger, of: project)
-      }
-      return try Judging.tell(
-        held?.verdicts ?? verdicts, of: project, varied: seed, faults: held?.faults ?? [],
-        json: options.json, &terminal)
+      return try Judging.tell(try judge(projects, terminal), base, reporting, &terminal)
     } catch {
       return terminal.refuse(error)
     }
@@ -71,20 +81,44 @@ struct RunCommand: Command {
 }
 
 extension RunCommand {
+  /// The verdicts of all suites, or those of the one that a ledger is for, held against it.
+  private func judge(
+    _ projects: Projects, _ terminal: Terminal
+  ) throws(Project.Refusal) -> [Judged] {
+    let keepsTraces = reporting.html != nil
+    guard let file = ledger.file else {
+      return try Judging.judge(projects.plans(shard), terminal, keepsTraces: keepsTraces)
+    }
+    let project = try projects.only()
+    // A ledger with mistakes is told before anything is played.
+    let ledger = try LedgerOptions.read(file, project.vocabulary)
+    var all = try Judging.judge(projects.plans(shard), terminal, keepsTraces: keepsTraces)
+    for index in all.indices {
+      let held = try self.ledger.judge(all[index].verdicts, by: ledger, of: project)
+      all[index].verdicts = held.verdicts
+      all[index].faults = held.faults
+    }
+    return all
+  }
+
   // One child, so that the lines of one run stand together.
-  private func talk(_ terminal: inout Terminal) throws(Project.Refusal) -> ExitCode {
+  private func talk(
+    _ base: RunReport?, _ terminal: inout Terminal
+  ) throws(Project.Refusal) -> ExitCode {
     var options = options
     options.jobs = 1
     let dialogue = Dialogue()
-    let project = try Project(options, testee: testee, talk: dialogue.hear)
-    guard !testee.talks || project.chosen.count == 1 else {
+    let projects = try Projects(options, Projects.Use(testee: testee, talk: dialogue.hear))
+    let count = projects.all.reduce(0) { $0 + $1.chosen.count }
+    guard !testee.talks || count == 1 else {
       throw Project.Refusal(
         lines: [
-          "error: --talk shows one run, and these filters choose \(project.chosen.count); "
+          "error: --talk shows one run, and these filters choose \(count); "
             + "name one by 'rule/name'"
         ], code: .usage)
     }
-    let verdicts = Judging.judge(project, varied: seed, terminal)
+    let judged = try Judging.judge(
+      projects.plans(shard), terminal, keepsTraces: reporting.html != nil)
     if testee.talks {
       for line in dialogue.told { terminal.print(line) }
       terminal.print("")
@@ -96,64 +130,51 @@ extension RunCommand {
         throw Project.Refusal(lines: ["error: \(error)"])
       }
     }
-    try project.demandTestee()
-    return try Judging.tell(verdicts, of: project, varied: seed, json: options.json, &terminal)
+    return try Judging.tell(judged, base, reporting, &terminal)
   }
 }
 
 /// Judges and tells verdicts; shared by the commands that do.
 enum Judging {
-  static func judge(
-    _ project: Project, varied seed: UInt64? = nil, _ terminal: Terminal
+  static func judge(_ project: Project, _ terminal: Terminal) -> [Verdict] {
+    judge(project, project.runs, terminal)
+  }
+
+  private static func judge(
+    _ project: Project, _ runs: [Run], _ terminal: Terminal, keepsTraces: Bool = false
   ) -> [Verdict] {
-    let progress = Progress("judging", total: project.chosen.count, terminal)
+    let progress = Progress("judging", total: runs.count, terminal)
     defer { progress.end() }
     let vocabulary = project.vocabulary
-    let variations = seed.map { Variations(vocabulary, seed: $0) }
-    return project.batch.judge(project.runs, vocabulary: vocabulary, varied: variations) { _ in
-      progress.step()
+    let variations = project.seed.map { Variations(vocabulary, seed: $0) }
+    return project.batch.judge(
+      runs, vocabulary: vocabulary, varied: variations, keepsTraces: keepsTraces
+    ) { _ in progress.step() }
+  }
+
+  /// Judges what is planned of each suite.
+  static func judge(
+    _ plans: [(project: Project, plan: RunReport.Plan)], _ terminal: Terminal,
+    keepsTraces: Bool = false
+  ) throws(Project.Refusal) -> [Judged] {
+    var all: [Judged] = []
+    for (project, plan) in plans {
+      let verdicts = judge(
+        project, plan.runs.map(\.run), terminal, keepsTraces: keepsTraces)
+      try project.demandTestee()
+      all.append(Judged(project: project, plan: plan, verdicts: verdicts))
     }
+    return all
   }
 
   /// Prints failures, what the ledger says, a line an area, and the closing line; writes the
-  /// report.
-  ///
-  /// `faults`: what is wrong with the ledger.
+  /// reports.
   static func tell(
-    _ verdicts: [Verdict], of project: Project, varied seed: UInt64? = nil,
-    faults: [SpecError] = [], json: String?, _ terminal: inout Terminal
+    _ judged: [Judged], _ base: RunReport?, _ reporting: Reporting, _ terminal: inout Terminal
   ) throws(Project.Refusal) -> ExitCode {
-    let tally = Tally(verdicts)
-    let failures = texts(of: verdicts, project, seed)
-    tell(failures, verdicts, &terminal)
-    for verdict in verdicts {
-      if let line = KnownText.line(verdict) { terminal.print(line) }
-    }
-    for fault in faults { terminal.print(terminal.red(fault.description)) }
-    tell(areas: verdicts, project, &terminal)
-    if let seed { terminal.print(varied(project, by: seed)) }
-    let closing = tally.closingLine(project.vocabulary)
-    let holds = tally.failed == 0 && faults.isEmpty
-    terminal.print(holds ? terminal.green(closing) : terminal.red(closing))
-    if let json {
-      var report = RunReport(
-        verdicts: verdicts, tally: tally, vocabulary: project.vocabulary, failures: failures)
-      report.ledgerFaults = faults
-      do {
-        try Files.write(report.value.canonicalText + "\n", to: json)
-      } catch {
-        throw Project.Refusal(lines: ["error: \(error)"])
-      }
-    }
-    let isMannerly = complain(of: project, &terminal)
-    if holds, tally.total > 0, tally.notClaimed == tally.total {
-      throw Project.Refusal(lines: [nothingRan(project, tally)])
-    }
-    // A ledger of everything would be green for ever; one run that it lists may be looked at.
-    if holds, tally.passed == 0, tally.known > 0, project.selection.isEverything {
-      throw Project.Refusal(lines: ["error: nothing passed: the ledger lists all that was judged"])
-    }
-    return holds && isMannerly ? .holds : .fails
+    let report = try report(judged, reporting, &terminal)
+    return try close(
+      report, judged.map(\.project), base, reporting, page: page(judged), &terminal)
   }
 
   /// Tells what the testee did between runs; whether that was nothing.
@@ -163,91 +184,70 @@ enum Judging {
     return complaints.isEmpty
   }
 
-  // To claim nothing is to be judged by nothing, which is no success.
-  private static func nothingRan(_ project: Project, _ tally: Tally) -> String {
-    let names = project.vocabulary.names(of: tally.missing).joined(separator: ", ")
-    let testee = project.batch.testee
-    return "error: nothing ran: '\(testee.name)' "
-      + (testee.claims.isEmpty ? "claims nothing" : "does not claim what these runs need: \(names)")
+  /// Tells and writes a report, and what the testees did wrong outside of every run.
+  static func close(
+    _ report: RunReport, _ projects: [Project], _ base: RunReport?, _ reporting: Reporting,
+    page: ((RunReport) -> String)? = nil, _ terminal: inout Terminal
+  ) throws(Project.Refusal) -> ExitCode {
+    let code = try Closing(report, base: base, page: page).tell(reporting, &terminal)
+    var isMannerly = true
+    for project in projects { isMannerly = complain(of: project, &terminal) && isMannerly }
+    return !isMannerly && code == .holds ? .fails : code
   }
 
-  private static func varied(_ project: Project, by seed: UInt64) -> String {
-    let variations = Variations(project.vocabulary, seed: seed)
-    let words = project.runs.map { variations.of($0).words.count }
-    return "varied by the seed \(seed): \(words.reduce(0, +)) words of "
-      + "\(words.count { $0 > 0 }) runs; failures are told in the specs' own"
+  /// Prints failures, and gives the report of all verdicts.
+  static func report(
+    _ judged: [Judged], _ reporting: Reporting, _ terminal: inout Terminal
+  ) throws(Project.Refusal) -> RunReport {
+    var reports: [RunReport] = []
+    for part in judged { reports.append(report(part, reporting, &terminal)) }
+    if let seed = judged.first?.project.seed {
+      terminal.print("varied by the seed \(seed); failures are told in the specs' own words")
+    }
+    guard let whole = RunReport.joined(reports) else {
+      throw Project.Refusal(lines: ["error: there is nothing to report"])
+    }
+    return whole
   }
 
-  private static func texts(
-    of verdicts: [Verdict], _ project: Project, _ seed: UInt64?
-  ) -> [Int: String] {
-    var texts: [Int: String] = [:]
+  private static func report(
+    _ judged: Judged, _ reporting: Reporting, _ terminal: inout Terminal
+  ) -> RunReport {
+    let (project, verdicts) = (judged.project, judged.verdicts)
     let hasFailed = verdicts.contains { if case .failed = $0.outcome { true } else { false } }
-    // The rulebook is read only where one of its sentences is needed.
-    let rulebook = hasFailed ? Rulebook.load(folder: project.folder) : nil
-    for (index, verdict) in verdicts.enumerated() {
-      guard case .failed(let failure) = verdict.outcome else { continue }
-      texts[index] =
+    // The rulebook is read only where its sentences are needed.
+    let rulebook = hasFailed || reporting.writes ? Rulebook.load(folder: project.folder) : nil
+    var report = RunReport(
+      judged.plan, verdicts, rulebook: rulebook, stopped: StopSign.name,
+      text: { verdict, failure in
         FailureText(
           verdict, failure, rule: rulebook?[verdict.run.rule], base: project.vocabulary.base,
-          repeatCommand: project.repeatCommand(verdict.run, varied: seed)
+          repeatCommand: project.repeatCommand(verdict.run)
         ).text
-    }
-    return texts
+      })
+    report.ledgerFaults = judged.faults
+    tell(report, &terminal)
+    for line in verdicts.compactMap(KnownText.line) { terminal.print(line) }
+    return report
   }
 
   // A failure inside a start is told once, with the number of runs that it blocks.
-  private static func tell(
-    _ failures: [Int: String], _ verdicts: [Verdict], _ terminal: inout Terminal
-  ) {
-    var blocked: [(start: String, mark: String, count: Int)] = []
-    for (index, verdict) in verdicts.enumerated() {
-      guard case .failed(let failure) = verdict.outcome, let text = failures[index] else {
-        continue
-      }
+  private static func tell(_ report: RunReport, _ terminal: inout Terminal) {
+    var blocked: [(start: String, mark: Mark, count: Int)] = []
+    for one in report.cases where one.outcome == .failed {
+      guard let failure = one.failure else { continue }
       if let start = failure.start {
-        let mark = failure.mark.description
-        if let known = blocked.firstIndex(where: { $0.start == start && $0.mark == mark }) {
+        if let known = blocked.firstIndex(where: { $0.start == start && $0.mark == failure.mark }) {
           blocked[known].count += 1
           continue
         }
-        blocked.append((start, mark, 1))
+        blocked.append((start, failure.mark, 1))
       }
-      terminal.print(terminal.red(text) + "\n")
+      terminal.print(terminal.red(failure.text) + "\n")
     }
     for block in blocked where block.count > 1 {
       terminal.print("The start '\(block.start)' blocks \(block.count) runs at \(block.mark).")
     }
-  }
-
-  private static func tell(
-    areas verdicts: [Verdict], _ project: Project, _ terminal: inout Terminal
-  ) {
-    var areas: [(name: String, tally: Tally)] = []
-    for (verdict, chosen) in zip(verdicts, project.chosen) {
-      if let place = areas.firstIndex(where: { $0.name == chosen.file.area }) {
-        areas[place].tally.count(verdict)
-      } else {
-        var tally = Tally()
-        tally.count(verdict)
-        areas.append((chosen.file.area, tally))
-      }
-    }
-    let width = (areas.map(\.name.count).max() ?? 0) + 2
-    for (name, tally) in areas {
-      let padding = String(repeating: " ", count: width - name.count)
-      terminal.print("\(name)\(padding)\(tally.shortText)")
-    }
-  }
-}
-
-extension Tally {
-  /// The counts that are not zero, `passed` always.
-  fileprivate var shortText: String {
-    let rest = [
-      (failed, "failed"), (known, "known"), (notClaimed, "not claimed"), (open, "open"),
-    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    return (["\(passed) passed"] + rest).joined(separator: ", ")
   }
 }
 

@@ -29,8 +29,11 @@ struct SharpenCommand: Command {
 
   func run(_ terminal: inout Terminal) -> ExitCode {
     do throws(Project.Refusal) {
-      let project = try Project(options)
-      let report = Sharpening.report(project, runs: project.recordable.map(\.run), terminal)
+      let projects = try Projects(options)
+      let report = SharpenReport(
+        projects.all.flatMap { project in
+          Sharpening.results(project, runs: project.recordable.map(\.run), terminal)
+        })
       for line in report.lines(listsAll: listsAll) { terminal.print(line) }
       try Project.write("files", report.value, to: options.json)
       return report.holds ? .holds : .fails
@@ -42,14 +45,15 @@ struct SharpenCommand: Command {
 
 /// Sharpens runs and sums up by file; shared by `sharpen` and `check`.
 enum Sharpening {
-  static func report(_ project: Project, runs: [Run], _ terminal: Terminal) -> SharpenReport {
+  static func results(
+    _ project: Project, runs: [Run], _ terminal: Terminal
+  ) -> [Sharpness] {
     let progress = Progress("sharpening", total: runs.count, terminal)
     defer { progress.end() }
     let vocabulary = project.vocabulary
     let claims = project.batch.claims(vocabulary)
-    return SharpenReport(
-      project.batch.patient.map(runs, done: { _ in progress.step() }) { run, testee in
-        Sharpener.sharpen(Frame(run, vocabulary: vocabulary, claims: claims), against: testee)
-      })
+    return project.batch.patient.map(runs, done: { _ in progress.step() }) { run, testee in
+      Sharpener.sharpen(Frame(run, vocabulary: vocabulary, claims: claims), against: testee)
+    }
   }
 }

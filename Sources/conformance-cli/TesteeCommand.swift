@@ -1,5 +1,4 @@
 import Conformance
-import GrovsTestee
 
 /// `conformance testee`: the suite's own core behind stdin and stdout; what `--isolate` starts.
 struct TesteeCommand: Command {
@@ -22,7 +21,11 @@ struct TesteeCommand: Command {
   }
 
   func run(_ terminal: inout Terminal) -> ExitCode {
-    var serving = Serving(grovsTestee, suite: suite)
-    return serving.run() == 0 ? .holds : .fails
+    do throws(Project.Refusal) {
+      var serving = Serving(try Suites.testee(of: suite), suite: suite)
+      return serving.run() == 0 ? .holds : .fails
+    } catch {
+      return terminal.refuse(error)
+    }
   }
 }

@@ -1,5 +1,4 @@
 import Conformance
-import GrovsTestee
 
 /// What is tested: the suite's own core, or a program that speaks the protocol.
 struct TesteeOptions {
@@ -11,6 +10,8 @@ struct TesteeOptions {
   var isIsolated: Bool
   /// Whether the dialogue of the one run that is chosen is shown.
   var talks = false
+  /// What the words, ids and dates that it is told depend on; nil where it is told the specs' own.
+  var seed: UInt64?
   /// Where the runner's half of the dialogue goes.
   var inputFile: String?
 
@@ -46,6 +47,16 @@ extension TesteeOptions {
     if hasDialogue, command == nil { isIsolated = true }
   }
 
+  /// Takes the option of those who tell a testee the specs in other words.
+  mutating func takeVariation(_ arguments: inout Arguments) throws(UsageError) {
+    if let given = try arguments.seed(of: "--vary") { seed = given ?? .random(in: 1...999_999) }
+  }
+
+  static let variationHelp = """
+      --vary [SEED]     tell ids, links, names and dates that the specs leave free otherwise: a core
+                        that knows its answers by heart fails; without SEED another one each time
+    """
+
   var hasDialogue: Bool { talks || inputFile != nil }
 
   static let dialogueHelp = """
@@ -57,22 +68,27 @@ extension TesteeOptions {
 extension Project {
   /// The kind of testee that options ask for, with its claims checked.
   static func kind(
-    _ options: TesteeOptions, of suite: Suite, name: String,
-    talk: (@Sendable (Nursery.Side, [UInt8]) -> Void)? = nil
+    _ use: Projects.Use, of suite: Suite, name: String, isAlone: Bool
   ) throws(Refusal) -> TesteeKind {
-    guard let command = options.command ?? (options.isIsolated ? ownCommand(name) : nil) else {
-      return grovsTestee
+    guard let options = use.testee, options.command != nil || options.isIsolated else {
+      return try Suites.testee(of: name)
     }
-    let kind: TesteeKind
+    let command: String
+    if let given = options.command { command = given } else { command = try ownCommand(name) }
+    var kind: TesteeKind
     do throws(TesteeError) {
       kind = try Nursery(
         command, suite: name, kinds: suite.vocabulary.effects.keys, turnLimit: options.turnLimit,
-        talk: talk
+        talk: use.talk
       ).kind
     } catch {
       throw Refusal(lines: ["error: \(error.message)"] + error.details.map { "  \($0)" })
     }
     let known = suite.vocabulary.capabilities.map(\.name)
+    // One that knows no other suite than its own claims that one's capabilities of each.
+    if !isAlone, !kind.claims.contains(where: { suite.vocabulary.capability(named: $0) != nil }) {
+      kind.claims = []
+    }
     for claim in kind.claims where suite.vocabulary.capability(named: claim) == nil {
       throw Refusal(lines: [
         "error: \(kind.name) claims '\(claim)', which is no capability of \(name)"
@@ -83,7 +99,8 @@ extension Project {
   }
 
   // This very program, serving the core to itself.
-  private static func ownCommand(_ suite: String) -> String {
+  private static func ownCommand(_ suite: String) throws(Refusal) -> String {
+    _ = try Suites.testee(of: suite)
     let path = Files.wholePath("/proc/self/exe") ?? CommandLine.arguments.first ?? "conformance"
     return "exec '\(path.replacingQuotes)' testee \(suite)"
   }

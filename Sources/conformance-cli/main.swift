@@ -4,8 +4,11 @@
   import Darwin
 #endif
 
-// A reader that goes away is no reason to die before the reports are written.
+// A reader that goes away, or a file that may not grow, is no reason to die before the reports are
+// written; and a stream that is closed must not give its number to one of our files.
 signal(SIGPIPE, SIG_IGN)
+signal(SIGXFSZ, SIG_IGN)
+for stream in Int32(0)...2 where fcntl(stream, F_GETFD) == -1 { _ = open("/dev/null", O_RDWR) }
 
 var terminal = Terminal()
 let code = Entrance.run(Array(CommandLine.arguments.dropFirst()), &terminal)

@@ -62,6 +62,15 @@ final class Bench {
     String(decoding: try Data(contentsOf: folder.appendingPathComponent(path)), as: UTF8.self)
   }
 
+  func has(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appendingPathComponent(path).path)
+  }
+
+  /// The text of a file of the project itself.
+  func project(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: Self.root.appendingPathComponent(path)), as: UTF8.self)
+  }
+
   func remove(_ path: String) throws {
     try FileManager.default.removeItem(at: folder.appendingPathComponent(path))
   }
@@ -73,15 +82,39 @@ final class Bench {
 
   /// The same, for words that are a list already.
   func run(_ words: [String], environment: [String: String] = [:]) throws -> Outcome {
-    try start(Self.built("conformance"), words, environment)
+    try end(start(Self.built("conformance"), words, environment))
   }
 
-  /// Runs a line of the shell in the folder.
-  func shell(_ line: String) throws -> Outcome { try start("/bin/sh", ["-c", line], [:]) }
+  /// Runs a line of the shell in the folder, in which `$0` is the command.
+  func shell(_ line: String) throws -> Outcome {
+    try end(start("/bin/sh", ["-c", line, Self.built("conformance")]))
+  }
+
+  /// Runs the command, and sends it a signal once a file is gone.
+  func run(_ words: String..., signal: Int32, onceGone path: String) throws -> Outcome {
+    let process = try start(Self.built("conformance"), words)
+    while has(path), process.isRunning { usleep(1000) }
+    kill(process.processIdentifier, signal)
+    return try end(process)
+  }
+
+  /// Runs `run --watch`, does one thing after the other, each until something stands in the results
+  /// or complaints, and interrupts it.
+  func watch(_ steps: [(do: () throws -> Void, until: String)]) throws -> Outcome {
+    let process = try start(Self.built("conformance"), ["run", "--watch"])
+    for (write, results) in steps {
+      try write()
+      while process.isRunning, !(try text("output") + text("complaints")).contains(results) {
+        usleep(20_000)
+      }
+    }
+    process.interrupt()
+    return try end(process)
+  }
 
   private func start(
-    _ program: String, _ words: [String], _ environment: [String: String]
-  ) throws -> Outcome {
+    _ program: String, _ words: [String], _ environment: [String: String] = [:]
+  ) throws -> Process {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = words
@@ -96,13 +129,17 @@ final class Bench {
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: complaints)
     try process.run()
+    return process
+  }
+
+  private func end(_ process: Process) throws -> Outcome {
     process.waitUntilExit()
     return Outcome(
       code: process.terminationStatus, results: try text("output"),
       complaints: try text("complaints"))
   }
 
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// The path of a program, which is built beside the tests that run.

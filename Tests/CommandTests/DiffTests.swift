@@ -61,6 +61,6 @@ import Testing
       outcome.results.contains(
         "  repeat: conformance run --vary 7 "
           + "'screens.repeat-within-one-second-dropped/Home after 1s'\n"))
-    #expect(outcome.results.contains("varied by the seed 7: "))
+    #expect(outcome.results.contains("varied by the seed 7; "))
   }
 }

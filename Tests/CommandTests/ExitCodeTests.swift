@@ -154,7 +154,7 @@ import Testing
 
   @Test(arguments: [
     "run", "record", "replay", "lint", "rules", "sharpen", "explain", "check", "next", "members",
-    "ledger",
+    "ledger", "smoke",
   ])
   func `every command tells how it is used`(command: String) throws {
     let outcome = try Bench().run(command, "--help")

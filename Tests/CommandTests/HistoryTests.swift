@@ -57,7 +57,7 @@ import Testing
             Home after 0ms: new
             Home after 999ms: new
 
-        3 commits changed what is recorded
+        Recordings/grovs: 3 commits changed what is recorded
 
         """)
   }
@@ -67,7 +67,7 @@ import Testing
 
     let outcome = try bench.run("history", "--since", "later", "--json", "history.json")
 
-    #expect(outcome.closing == "1 commits changed what is recorded")
+    #expect(outcome.closing == "Recordings/grovs: 1 commits changed what is recorded")
     #expect(try bench.text("history.json").contains("\"title\":\"Ask less\""))
   }
 
@@ -76,7 +76,7 @@ import Testing
 
     let outcome = try bench.run("history", "screens.nothing")
 
-    #expect(outcome.results == "0 commits changed what is recorded\n")
+    #expect(outcome.results == "Recordings/grovs: 0 commits changed what is recorded\n")
   }
 
   @Test func `a commit with the marks of a merge in a recording is passed over`() throws {
@@ -91,7 +91,7 @@ import Testing
 
     let outcome = try bench.run("history", "--since", "HEAD~2")
 
-    #expect(outcome.closing == "0 commits changed what is recorded")
+    #expect(outcome.closing == "Recordings/grovs: 0 commits changed what is recorded")
   }
 
   @Test func `a shallow clone has no history to tell`() throws {

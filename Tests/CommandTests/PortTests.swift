@@ -159,10 +159,9 @@ import Testing
     _ = try bench.run(["run", "--json", "known.json"] + Self.options)
     _ = try bench.run("run", "--testee", port("configure"), "--json", "missing.json")
 
-    #expect(
-      try bench.text("known.json").contains(
-        "\"reason\":\"The clock is coarse.\",\"rule\":\"\(Self.rule)\",\"until\":\"2026-03-01\",\"verdict\":\"known\""
-      ))
+    let known = try bench.text("known.json")
+    #expect(known.contains("\"reason\":\"The clock is coarse.\",\"rule\":\"\(Self.rule)\","))
+    #expect(known.contains("\"until\":\"2026-03-01\",\"verdict\":\"known\""))
     #expect(try bench.text("missing.json").contains("\"missing\":[\"events\",\"screens\"]"))
   }
 

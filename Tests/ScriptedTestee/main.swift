@@ -207,6 +207,7 @@ if manner == "count-descriptors" {
   exit(0)
 }
 if manner == "exit-at-start" { exit(3) }
+if manner == "exits-0-at-start" { exit(0) }
 if manner == "noise-at-start" { put("Loading…\n") }
 
 var owed: Debt?

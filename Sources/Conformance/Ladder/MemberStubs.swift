@@ -1,6 +1,8 @@
 import JSON
 
 /// The members of some capabilities, as stubs in the language of a port.
+///
+/// For Python and Node they are a whole port, which runs on the adapter of that language.
 package struct MemberStubs {
   /// What stubs can be written in.
   package enum Language: String, CaseIterable, Sendable {
@@ -19,39 +21,64 @@ package struct MemberStubs {
     }
   }
 
-  private let vocabulary: Vocabulary
-  private let claims: CapabilitySet
-  private let language: Language
+  let vocabulary: Vocabulary
+  let suite: String
+  let claims: CapabilitySet
+  let language: Language
 
-  /// `claims`: capabilities; the members of those they rest on are written too.
-  package init(_ vocabulary: Vocabulary, claims: CapabilitySet, _ language: Language) {
+  /// `suite`: its name, as in `hello`; `claims`: capabilities, to which those they rest on are added.
+  package init(
+    _ vocabulary: Vocabulary, suite: String, claims: CapabilitySet, _ language: Language
+  ) {
     self.vocabulary = vocabulary
+    self.suite = suite
     self.claims = vocabulary.closure(of: claims)
     self.language = language
   }
 
   package var lines: [String] {
-    let names = vocabulary.names(of: claims).joined(separator: ", ")
-    let head = [
-      "\(mark) The members of \(names).",
-      "\(mark) A ? marks what may be left out or null; what is left out has the SDK's own default.",
-    ]
     switch language {
-    case .python:
-      return head + ["", "", "class Port:"] + body("    ") + ["", "MEMBERS = {"]
-        + members.map { "    \(quoted($0.name)): Port.\($0.identifier)," } + ["}"]
-    case .node: return head + ["", "export const members = {"] + body("  ") + ["};"]
+    case .python: pythonPort
+    case .node: nodePort
     case .kotlin:
-      return head + ["", "class Port {"] + body("    ") + ["}", "", "val members = mapOf("]
+      head + ["", "class Port {"] + body("    ") + ["}", "", "val members = mapOf("]
         + members.map { "    \(quoted($0.name)) to Port::\($0.identifier)," } + [")"]
-    case .text: return head + [""] + body("")
+    case .text: head + [""] + body("")
     }
   }
 
-  private var mark: String { language.comment }
+  /// What is written, and how to read it.
+  var head: [String] {
+    [
+      "\(mark) The members of \(claimed.joined(separator: ", ")).",
+      "\(mark) A ? marks what may be left out or null; what is left out has the SDK's own default.",
+    ]
+  }
+
+  /// The names of all that is claimed.
+  var claimed: [String] { vocabulary.names(of: claims) }
+
+  /// What the app may do to the SDK, each with its arguments.
+  var appActs: String {
+    let named = vocabulary.app.keys.filter { !Self.unseenActs.contains($0) }
+    let acts =
+      Self.standingActs
+      + named.filter { !Self.standingActs.contains($0) }
+      .sorted { $0.precedes($1) }
+    return acts.map { act in
+      let arguments = vocabulary.app[act] ?? []
+      return "\(act)(\(arguments.map { "\($0.name): \($0.type.written)" }.joined(separator: ", ")))"
+    }.joined(separator: ", ")
+  }
+
+  private static let standingActs = ["foreground", "background", "terminate", "unlock"]
+  // They have lines of their own, or none.
+  private static let unseenActs = ["launch", "kill", "reinstall", "release"]
+
+  var mark: String { language.comment }
 
   /// A member or a property that has a stub.
-  private struct Stub {
+  struct Stub {
     var name: String
     var identifier: String
     var kind: Kind
@@ -60,9 +87,13 @@ package struct MemberStubs {
       case member(Vocabulary.Member)
       case property(Vocabulary.Property)
     }
+
+    var isProperty: Bool {
+      if case .property = kind { true } else { false }
+    }
   }
 
-  private var members: [Stub] { capabilities.flatMap { stubs(of: $0) } }
+  var members: [Stub] { capabilities.flatMap { stubs(of: $0) } }
 
   private var capabilities: [Int] {
     vocabulary.capabilities.indices.filter { claims.contains(CapabilitySet(index: $0)) }
@@ -80,7 +111,7 @@ package struct MemberStubs {
     return members + properties
   }
 
-  private func body(_ indent: String) -> [String] {
+  func body(_ indent: String) -> [String] {
     var lines: [String] = []
     for index in capabilities {
       let capability = vocabulary.capabilities[index]
@@ -115,22 +146,8 @@ package struct MemberStubs {
   private func code(of stub: Stub) -> [String] {
     let (id, name) = (stub.identifier, quoted(stub.name))
     switch (language, stub.kind) {
-    case (.python, .member(let member)):
-      return [
-        "def \(id)(\((["self"] + python(member)).joined(separator: ", "))):",
-        "    raise NotImplementedError(\(name))",
-      ]
-    case (.python, .property):
-      return ["def \(id)(self, **newValue):", "    raise NotImplementedError(\(name))"]
-    case (.node, .member(let member)):
-      let key = id.isSame(as: stub.name) ? id : name
-      let names = names(of: member)
-      return ["\(key)(\(names.isEmpty ? "" : "{ \(names.joined(separator: ", ")) }")) {"]
-        + ["  throw new Error(\(quoted("not built: \(stub.name)")));", "},"]
-    case (.node, .property):
-      let key = id.isSame(as: stub.name) ? id : name
-      return ["\(key)({ newValue }) {"]
-        + ["  throw new Error(\(quoted("not built: \(stub.name)")));", "},"]
+    case (.python, _): return python(stub)
+    case (.node, _): return node(stub)
     case (.kotlin, .member(let member)):
       let result = member.returns.map { ": \($0.kotlin)" } ?? ": Unit"
       return ["fun \(id)(\(kotlin(member)))\(result) = TODO(\(name))"]
@@ -141,20 +158,6 @@ package struct MemberStubs {
       ]
     case (.text, _): return []
     }
-  }
-
-  private func names(of member: Vocabulary.Member) -> [String] {
-    member.arguments.map(\.name) + member.allClosures
-  }
-
-  private func python(_ member: Vocabulary.Member) -> [String] {
-    // Behind the first that may be left out, all others have a default too.
-    var isOptional = false
-    let arguments = member.arguments.map { argument in
-      isOptional = isOptional || argument.type.optional
-      return argument.name + (isOptional ? "=None" : "")
-    }
-    return arguments + member.allClosures.map { "\($0)=None" }
   }
 
   private func kotlin(_ member: Vocabulary.Member) -> String {
@@ -170,24 +173,7 @@ package struct MemberStubs {
     return (arguments + closures).joined(separator: ", ")
   }
 
-  private func quoted(_ text: String) -> String { Value.string(text).canonicalText }
-}
-
-extension String {
-  /// The name with what no language takes in a name as `_`, such as `open_options`.
-  fileprivate var identifier: String {
-    var text = ""
-    for byte in utf8 {
-      let isLetter = isSmall(byte | 0x20) || isDigit(byte)
-      if isLetter {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else if text.utf8.last != UInt8(ascii: "_") {
-        text += "_"
-      }
-    }
-    if text.utf8.last == UInt8(ascii: "_") { text.removeLast() }
-    return text
-  }
+  func quoted(_ text: String) -> String { Value.string(text).canonicalText }
 }
 
 extension Vocabulary.ValueType {

@@ -113,21 +113,7 @@ extension Vocabulary.Callback {
 extension Vocabulary.ValueType {
   /// The type as the vocabulary writes it, the allowed texts with bars between them.
   package var written: String {
-    let base: String =
-      switch base {
-      case .string: "string"
-      case .bool: "bool"
-      case .int: "int"
-      case .uint64: "uint64"
-      case .number: "number"
-      case .date: "date"
-      case .data: "data"
-      case .map: "map"
-      case .list: "list"
-      case .object: "object"
-      case .any: "any"
-      case .oneOf(let texts): texts.joined(separator: "|")
-      }
-    return base + (optional ? "?" : "")
+    let word = if case .oneOf(let texts) = base { texts.joined(separator: "|") } else { base.word }
+    return word + (optional ? "?" : "")
   }
 }

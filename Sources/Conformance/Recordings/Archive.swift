@@ -2,7 +2,7 @@ import JSON
 
 /// The folder of recordings, which mirrors that of the specs.
 package struct Archive: Sendable {
-  /// The folder, such as `Recordings/grovs`.
+  /// The folder, such as `Recordings/shop`.
   package let folder: String
 
   package init(folder: String) { self.folder = folder }

@@ -213,16 +213,7 @@ extension Expectation {
 
   /// The summary with what it must hold.
   var detail: String {
-    let pattern: Pattern? =
-      switch kind {
-      case .request(let pattern): pattern.body
-      case .callback(_, let with, _): with
-      case .completion(_, let with): with
-      case .log(_, let text): text
-      case .other(_, _, let with): with
-      case .cancel: nil
-      }
-    return summary + (pattern.map { " " + EntryText.shortened($0.text, to: 120) } ?? "")
+    summary + (pattern.map { " " + EntryText.shortened($0.text, to: 120) } ?? "")
   }
 }
 

@@ -31,7 +31,11 @@ package struct Tally: Hashable, Sendable {
 
   /// `N passed, N failed, N known, N not claimed (…), N open`.
   package func closingLine(_ vocabulary: Vocabulary) -> String {
-    let names = vocabulary.names(of: missing)
+    closingLine(missing: vocabulary.names(of: missing))
+  }
+
+  /// The same, for the names of what is missing.
+  func closingLine(missing names: [String]) -> String {
     let brackets = names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"
     return "\(passed) passed, \(failed) failed, \(known) known, \(notClaimed) not claimed"
       + "\(brackets), \(open) open"

@@ -25,6 +25,12 @@ package struct Coverage: Sendable {
     }
   }
 
+  /// Makes one of those of several suites, one behind the other.
+  package init(joining parts: [Coverage]) {
+    rules = parts.flatMap(\.rules)
+    unknown = parts.flatMap(\.unknown)
+  }
+
   /// Rules of level core that no spec shows, open points apart.
   package var missing: [Rule] {
     rules.filter { $0.rule.level == .core && !$0.rule.isOpen && $0.files.isEmpty }.map(\.rule)

@@ -78,6 +78,18 @@ package struct Restatement: Sendable {
     }
   }
 
+  /// Makes one of those of several suites, one behind the other.
+  package init(joining parts: [Restatement]) {
+    for part in parts {
+      total += part.total
+      restated += part.restated
+      exempt += part.exempt
+      loose += part.loose
+      stale += part.stale
+      unpinned += part.unpinned
+    }
+  }
+
   /// Reads the documents as `NAME.md` of a folder and holds rules and lists against them.
   package init(
     _ rulebook: Rulebook, _ documents: Documents, folder: String,

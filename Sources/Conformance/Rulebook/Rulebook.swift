@@ -19,7 +19,7 @@ package struct Rulebook: Sendable {
     let problems = Problems()
     let file = read(folder + "/rulebook.yaml")
     problems.add(file.errors.map { SpecError($0.mark, $0.message) })
-    var book = Rulebook(rules: [], errors: [])
+    var book = Rulebook()
     if let root = file.root {
       problems.version(root, "rulebook")
       if let fields = problems.fields(root, of: "the rulebook", ["rulebook", "rules"]) {
@@ -31,6 +31,20 @@ package struct Rulebook: Sendable {
     }
     book.errors = problems.sorted
     return book
+  }
+
+  /// Makes one of those of several suites, one behind the other.
+  package init(joining books: [Rulebook]) {
+    rules = books.flatMap(\.rules)
+    errors = books.flatMap(\.errors)
+    for (index, rule) in rules.enumerated() where places[rule.id] == nil {
+      places[rule.id] = index
+    }
+  }
+
+  private init() {
+    rules = []
+    errors = []
   }
 
   private mutating func add(_ rule: Rule, _ problems: Problems) {

@@ -4,15 +4,23 @@ package struct Batch: Sendable {
   package let jobs: Int
   /// Seconds that one run may take before the command ends with its name.
   package let limit: Int
+  /// Whether somebody asked to stop: then no run is begun, and those under way do not count.
+  package let isStopped: @Sendable () -> Bool
 
-  package init(testee: TesteeKind, jobs: Int, limit: Int = 20) {
+  package init(
+    testee: TesteeKind, jobs: Int, limit: Int = 20,
+    isStopped: @escaping @Sendable () -> Bool = { false }
+  ) {
     self.testee = testee
     self.jobs = jobs
     self.limit = limit
+    self.isStopped = isStopped
   }
 
   /// The same for work that plays one run very many times.
-  package var patient: Batch { Batch(testee: testee, jobs: jobs, limit: 600) }
+  package var patient: Batch {
+    Batch(testee: testee, jobs: jobs, limit: 600, isStopped: isStopped)
+  }
 
   /// The capabilities that the testee claims, with all they rest on.
   package func claims(_ vocabulary: Vocabulary) -> CapabilitySet {
@@ -25,14 +33,17 @@ package struct Batch: Sendable {
 
   /// Judges each run; verdicts come in the order of the runs, whatever the number of jobs.
   ///
-  /// With variations the testee is told every run in other words.
+  /// The traces of runs that pass are let go unless they are asked for. With variations the testee is
+  /// told every run in other words. When it is stopped the runs that were not finished have none.
   package func judge(
     _ runs: [Run], vocabulary: Vocabulary, varied variations: Variations? = nil,
+    keepsTraces: Bool = false,
     done: @escaping @Sendable (Int) -> Void
   ) -> [Verdict] {
     let claims = claims(vocabulary)
+    let isStopped = isStopped
     let kind = testee
-    return map(runs, done: done) { run, testee in
+    let verdicts = map(runs, done: done) { run, testee -> Verdict? in
       let missing = vocabulary.closure(of: run.needs).subtracting(claims)
       guard missing.isEmpty else {
         return Verdict(
@@ -48,9 +59,10 @@ package struct Batch: Sendable {
         verdict.outcome = .failed(failure)
       }
       // A trace is only read where something failed.
-      if case .passed = verdict.outcome { verdict.trace = [] }
-      return verdict
+      if case .passed = verdict.outcome, !keepsTraces { verdict.trace = [] }
+      return isStopped() ? nil : verdict
     }
+    return verdicts.compactMap(\.self)
   }
 
   /// Judges starts that are whole runs; what the testee does not claim is passed over in them.
@@ -85,7 +97,7 @@ package struct Batch: Sendable {
     RunGuard.start(runs: runs, limit: testee.isInProcess ? limit : .max)
     let make = testee.make
     return Workers.map(
-      count: jobs, threads: self.jobs,
+      count: jobs, threads: self.jobs, isStopped: isStopped,
       setUp: { () -> any Testee in
         RunGuard.sit()
         return make()

@@ -13,6 +13,8 @@ package struct Course: Sendable {
   package var trace: [TraceEntry] = []
   /// How many entries of the trace are the start's.
   package private(set) var startEntries = 0
+  /// How many entries come before the scenario's own first act; 0 until there is one.
+  package private(set) var openingEntries = 0
   /// The IGNOREs that took something, by their place.
   package var usedIgnores: Set<Int> = []
   package private(set) var failure: Failure?
@@ -223,6 +225,8 @@ package struct Course: Sendable {
   mutating func startAct() {
     actIndex += 1
     if actIndex == frame.run.start?.acts { startEntries = trace.count }
+    let isOwn = act.step.start == nil && frame.acts[0].step.start != nil
+    if openingEntries == 0, isOwn { openingEntries = trace.count }
     actBegan = now
     ticksOfAct = 0
     ticksNow = 0

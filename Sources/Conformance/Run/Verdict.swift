@@ -7,6 +7,8 @@ package struct Verdict: Sendable {
   package var trace: [TraceEntry]
   /// How many entries of the trace are those of the start.
   package var startEntries = 0
+  /// How many come before the scenario's own first act: the start's, and those of other starts.
+  package var openingEntries = 0
   /// How long the run lasted in virtual time, all its repeats together, in milliseconds.
   package var lasted: Int64 = 0
   /// The IGNOREs that took something in any repeat.
@@ -47,7 +49,8 @@ package enum Replayer {
       }
     return Verdict(
       run: frame.run, outcome: outcome, chance: last?.chance ?? 0.5, trace: last?.trace ?? [],
-      startEntries: last?.startEntries ?? 0, lasted: lasted,
+      startEntries: last?.startEntries ?? 0,
+      openingEntries: last?.openingEntries ?? 0, lasted: lasted,
       usedIgnores: used)
   }
 

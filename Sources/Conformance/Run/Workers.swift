@@ -11,15 +11,18 @@ package enum Workers {
   /// Calls `work` for each index below `count`; `setUp` makes what each thread works with.
   ///
   /// The results do not depend on the number of threads. With one, all is done on the caller's.
+  /// Once `isStopped` says so no job is begun, and the results are those of the jobs that were.
   package static func map<State, Result: Sendable>(
-    count: Int, threads: Int, setUp: @escaping @Sendable () -> State,
-    work: @escaping @Sendable (Int, State) -> Result
+    count: Int, threads: Int, isStopped: @escaping @Sendable () -> Bool = { false },
+    setUp: @escaping @Sendable () -> State, work: @escaping @Sendable (Int, State) -> Result
   ) -> [Result] {
     guard threads > 1, count > 1 else {
       let state = setUp()
-      return (0..<count).map { work($0, state) }
+      var results: [Result] = []
+      for index in 0..<count where !isStopped() { results.append(work(index, state)) }
+      return results
     }
-    let shared = Shared<Result>(count: count)
+    let shared = Shared<Result>(count: count, isStopped: isStopped)
     let ids = (0..<min(threads, count)).compactMap { _ in
       spawn {
         let state = setUp()
@@ -78,15 +81,18 @@ package enum Workers {
 
   private final class Shared<Result: Sendable>: Sendable {
     private let count: Int
+    private let isStopped: @Sendable () -> Bool
     private let index = Atomic<Int>(0)
     private let results: Mutex<[Result?]>
 
-    init(count: Int) {
+    init(count: Int, isStopped: @escaping @Sendable () -> Bool) {
       self.count = count
+      self.isStopped = isStopped
       results = Mutex(Array(repeating: nil, count: count))
     }
 
     func next() -> Int? {
+      guard !isStopped() else { return nil }
       let taken = index.wrappingAdd(1, ordering: .relaxed).oldValue
       return taken < count ? taken : nil
     }

@@ -4,7 +4,7 @@ package import YAML
 ///
 /// Its description is one line in the form that compilers use:
 ///
-///     Specs/grovs/screens/screen-dedupe.yaml:14:7: error: unknown step 'advanse'; did you mean 'advance'?
+///     Specs/shop/cart/checkout.yaml:14:7: error: unknown step 'advanse'; did you mean 'advance'?
 package struct SpecError: Error, Hashable, Sendable, CustomStringConvertible {
   package var mark: Mark
   /// What is wrong and what to write, lower case, without a full stop.

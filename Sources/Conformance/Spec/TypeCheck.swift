@@ -2,24 +2,27 @@ import JSON
 import YAML
 
 extension Vocabulary.ValueType {
-  /// The type as the vocabulary writes it.
-  var name: String {
-    let text =
-      switch base {
-      case .string: "string"
-      case .bool: "bool"
-      case .int: "int"
-      case .uint64: "uint64"
-      case .number: "number"
-      case .date: "date"
-      case .data: "data"
-      case .map: "map"
-      case .list: "list"
-      case .object: "object"
-      case .any: "any"
-      case .oneOf(let texts): "one of " + texts.joined(separator: ", ")
-      }
-    return optional ? text + " or null" : text
+  /// The type as a message names it.
+  var name: String { optional ? base.word + " or null" : base.word }
+}
+
+extension Vocabulary.ValueType.Base {
+  /// The word of the vocabulary, or the texts that are allowed.
+  var word: String {
+    switch self {
+    case .string: "string"
+    case .bool: "bool"
+    case .int: "int"
+    case .uint64: "uint64"
+    case .number: "number"
+    case .date: "date"
+    case .data: "data"
+    case .map: "map"
+    case .list: "list"
+    case .object: "object"
+    case .any: "any"
+    case .oneOf(let texts): "one of " + texts.joined(separator: ", ")
+    }
   }
 }
 

@@ -36,10 +36,35 @@ package enum Files {
   }
 
   /// Replaces a whole file by a rename, so that no reader ever sees half of it.
+  ///
+  /// What is no file, such as a pipe, is written into.
   package static func write(_ text: String, to path: String) throws(Problem) {
+    if exists(path), !isFile(path) {
+      let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw problem(path) }
+      defer { close(descriptor) }
+      return try write(text, to: descriptor, path)
+    }
     let temporary = "\(path).new-\(getpid())"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw problem(temporary) }
+    guard descriptor >= 0 else { throw problem(path) }
+    do throws(Problem) {
+      try write(text, to: descriptor, path)
+    } catch {
+      close(descriptor)
+      unlink(temporary)
+      throw error
+    }
+    guard close(descriptor) == 0, rename(temporary, path) == 0 else {
+      let problem = problem(path)
+      unlink(temporary)
+      throw problem
+    }
+  }
+
+  private static func write(
+    _ text: String, to descriptor: Int32, _ path: String
+  ) throws(Problem) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { buffer in
@@ -50,18 +75,8 @@ package enum Files {
         #endif
       }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        let problem = problem(temporary)
-        close(descriptor)
-        unlink(temporary)
-        throw problem
-      }
+      guard count > 0 else { throw problem(path) }
       bytes = bytes.dropFirst(count)
-    }
-    guard close(descriptor) == 0, rename(temporary, path) == 0 else {
-      let problem = problem(path)
-      unlink(temporary)
-      throw problem
     }
   }
 
@@ -104,9 +119,36 @@ package enum Files {
 
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Whether there is a file, or a link to one, and no pipe or device.
+  package static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   package static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// By what one version of a file differs from the next: when it was changed, and its size.
+  package struct Stamp: Hashable, Sendable {
+    private let seconds: Int
+    private let nanoseconds: Int
+    private let size: Int
+    private let node: UInt64
+
+    /// Nil where there is no such file.
+    package init?(of path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      #if canImport(Glibc)
+        let time = status.st_mtim
+      #else
+        let time = status.st_mtimespec
+      #endif
+      (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec)
+      (size, node) = (Int(status.st_size), UInt64(status.st_ino))
+    }
   }
 
   /// The one path of an existing file or folder, all links followed.
@@ -130,7 +172,8 @@ package enum Files {
     return found.sorted { $0.precedes($1) }
   }
 
-  private static func names(in folder: String) throws(Problem) -> [String] {
+  /// The names in a folder, in the order of their bytes.
+  package static func names(in folder: String) throws(Problem) -> [String] {
     guard let stream = opendir(folder) else { throw problem(folder) }
     defer { closedir(stream) }
     var names: [String] = []

@@ -49,10 +49,16 @@ package struct Invariant: Sendable {
 }
 
 extension Value {
-  /// The value at the end of a way of keys.
+  /// The value at the end of a way of keys; a number is the place of an item in a list.
   func at(_ way: [String]) -> Value? {
     var value: Value? = self
-    for key in way { value = value?[key] }
+    for key in way {
+      if let items = value?.array {
+        value = Int(key).flatMap { items.indices.contains($0) ? items[$0] : nil }
+      } else {
+        value = value?[key]
+      }
+    }
     return value
   }
 }

@@ -50,13 +50,18 @@ package struct Sweeper {
   }
 
   /// Sweeps one run; an empty result where the run does not hold undisturbed.
+  ///
+  /// It ends early once `isStopped` says so.
   package static func sweep(
-    _ frame: Frame, against testee: any Testee, _ invariants: Invariants
+    _ frame: Frame, against testee: any Testee, _ invariants: Invariants,
+    isStopped: () -> Bool = { false }
   ) -> SweepResult {
     var sweeper = Sweeper(frame, testee, invariants)
     sweeper.takeSteps()
     for place in sweeper.steps.indices {
-      for disturbance in sweeper.disturbances(at: place) { sweeper.play(disturbance, at: place) }
+      for disturbance in sweeper.disturbances(at: place) where !isStopped() {
+        sweeper.play(disturbance, at: place)
+      }
     }
     return sweeper.result
   }

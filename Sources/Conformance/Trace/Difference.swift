@@ -61,7 +61,7 @@ extension Pattern {
   }
 
   /// Whether it only says that there is nothing: a reader misses no word of it.
-  private var isOfNothing: Bool {
+  var isOfNothing: Bool {
     switch self {
     case .absent, .optional(.exact(.null)): true
     default: false

@@ -25,14 +25,20 @@ package struct ExactTrace {
   /// Appends an entry; gives whether it has a line.
   @discardableResult
   package mutating func append(_ entry: TraceEntry) -> Bool {
-    guard var object = entry.event.object else { return false }
-    switch entry.event {
-    case .effect: object = named(.object(object)).object ?? object
-    default: learn(.object(object))
-    }
+    guard var object = named(entry) else { return false }
     object["at"] = .number(Number(entry.at))
     lines.append(Value.object(object).canonicalText)
     return true
+  }
+
+  /// The next entry as an object without its time, ids and instants named; nil for a note.
+  mutating func named(_ entry: TraceEntry) -> Object? {
+    guard let object = entry.event.object else { return nil }
+    guard case .effect = entry.event else {
+      learn(.object(object))
+      return object
+    }
+    return named(.object(object)).object ?? object
   }
 
   private mutating func learn(_ value: Value) {

@@ -12,6 +12,8 @@ package struct PortableTrace: Sendable {
   private let vocabulary: Vocabulary
   /// The effects since the last input, of one instant, that wait to be sorted by lane.
   private var turn: [(rank: Int, effect: Effect)] = []
+  /// The answers since then at the same instant, which stand behind the effects.
+  private var answers: [Object] = []
   private var instant: Int64 = 0
   /// What was asked and is left out: the answers to it are, too.
   private var unneeded: [String] = []
@@ -45,7 +47,16 @@ package struct PortableTrace: Sendable {
       names.learn(.object(object))
       return
     }
-    endTurn()
+    // Nor does one to what is needed at the same instant: what it causes may have waited for another
+    // that is left out, which this port asks for and that one does not.
+    let isAnswer = entry.event.answered != nil
+    if !isAnswer || entry.at != instant { endTurn() }
+    instant = entry.at
+    if isAnswer {
+      names.learn(.object(object))
+      answers.append(object)
+      return
+    }
     if case .input(.launch) = entry.event {
       unneeded = []
       names.forgetProcess()
@@ -62,6 +73,8 @@ package struct PortableTrace: Sendable {
       }
     }
     turn = []
+    for answer in answers { put(names.renamed(world: answer), at: instant) }
+    answers = []
   }
 
   private mutating func put(_ object: Object, at instant: Int64) {

@@ -204,6 +204,7 @@ extension RunWords {
       keep(text: effect.kind)
       for name in effect.names.keys { keep(text: name) }
       types += effect.arguments.map(\.type) + effect.names.values.compactMap(\.self)
+      if let reply = effect.reply { types.append(reply) }
     }
     for arguments in Array(vocabulary.app.values) + Array(vocabulary.user.values) {
       types += arguments.map(\.type)

@@ -118,8 +118,9 @@ package final class VaryingTestee: Testee {
     case .completion(let call, let name, let with):
       return .completion(call: heard(id: call), name: name, with: with.map(heard))
     case .callback(let object, let member, let with):
-      return .callback(
-        object: heard(object: object) ?? Self.byHeart(object), member: member, with: heard(with))
+      // One that was never handed over is known from the device's facts, which stay.
+      let name = objects.contains(object) ? Self.byHeart(object) : object
+      return .callback(object: heard(object: object) ?? name, member: member, with: heard(with))
     case .request(var request):
       request.url = variation.turned(request.url, .back)
       request.headers = request.headers.map {

@@ -7,76 +7,117 @@ import Testing
   private func stubs(_ language: MemberStubs.Language, _ claims: String) throws -> String {
     let vocabulary = Demo.load(Demo.steps("- quiet: 0ms")).vocabulary
     let set = try #require(vocabulary.capability(named: claims))
-    return MemberStubs(vocabulary, claims: set, language).lines.joined(separator: "\n")
+    return MemberStubs(vocabulary, suite: "demo", claims: set, language).lines.joined(
+      separator: "\n")
   }
 
-  @Test func `python stubs are methods of a class and a table of them`() throws {
-    #expect(
-      try stubs(.python, "events") == """
-        # The members of base, events.
-        # A ? marks what may be left out or null; what is left out has the SDK's own default.
+  private static let pythonPort = """
+    # A port of the SDK in which nothing is built yet. It runs where adapter.py is beside it, or
+    # where PYTHONPATH names the adapter's folder: conformance next --testee 'python3 port.py'
+    #
+    # The members of base, events.
+    # A ? marks what may be left out or null; what is left out has the SDK's own default.
+
+    from adapter import serve
 
 
-        class Port:
-            # base: Signs in.
+    class Port:
+        \"""One launch of the SDK, on a world that is its device.\"""
 
-            # configure(key: string, delegate: object?, enabled: bool?, completion: (bool))
-            def configure(self, key, delegate=None, enabled=None, completion=None):
-                raise NotImplementedError("configure")
+        def __init__(self, world):
+            self.world = world
+            self.members = {
+                "configure": self.configure,
+                "ready": self.ready,
+                "delegate": (self.delegate, self.set_delegate),
+                "track": self.track,
+                "token": (self.token, self.set_token),
+            }
+            # What the app does to the SDK; all rules take it for granted:
+            # foreground(), background(), terminate(), unlock()
+            self.app = {}
+            self.user = {}
 
-            # ready(completion: ())
-            def ready(self, completion=None):
-                raise NotImplementedError("ready")
+        # base: Signs in.
 
-            # delegate: object?, a property: set with newValue, or read
-            def delegate(self, **newValue):
-                raise NotImplementedError("delegate")
+        # configure(key: string, delegate: object?, enabled: bool?, completion: (bool))
+        def configure(self, *, key, delegate=None, enabled=None, completion=None):
+            raise NotImplementedError("configure")
 
-            # events: Sends events. Rests on base.
+        # ready(completion: ())
+        def ready(self, *, completion=None):
+            raise NotImplementedError("ready")
 
-            # track(name: string, properties: map?, id: uint64?)
-            def track(self, name, properties=None, id=None):
-                raise NotImplementedError("track")
+        # delegate: object?, a property: set with newValue, or read
+        def delegate(self):
+            raise NotImplementedError("delegate")
 
-            # token: string?, a property: set with newValue, or read
-            def token(self, **newValue):
-                raise NotImplementedError("token")
+        def set_delegate(self, value):
+            raise NotImplementedError("delegate")
 
-        MEMBERS = {
-            "configure": Port.configure,
-            "ready": Port.ready,
-            "delegate": Port.delegate,
-            "track": Port.track,
-            "token": Port.token,
-        }
-        """)
+        # events: Sends events. Rests on base.
+
+        # track(name: string, properties: map?, id: uint64?)
+        def track(self, *, name, properties=None, id=None):
+            raise NotImplementedError("track")
+
+        # token: string?, a property: set with newValue, or read
+        def token(self):
+            raise NotImplementedError("token")
+
+        def set_token(self, value):
+            raise NotImplementedError("token")
+
+
+    if __name__ == "__main__":
+        serve("new-port", "0.1", {"demo": ["base", "events"]}, Port)
+    """
+
+  @Test func `for python a whole port comes out`() throws {
+    #expect(try stubs(.python, "events") == Self.pythonPort)
   }
 
-  @Test func `node stubs are methods of one object`() throws {
-    #expect(
-      try stubs(.node, "base") == """
-        // The members of base.
-        // A ? marks what may be left out or null; what is left out has the SDK's own default.
+  private static let nodePort = """
+    // A port of the SDK in which nothing is built yet. It runs where adapter.mjs is beside it:
+    // conformance next --testee 'node port.mjs'
+    //
+    // The members of base.
+    // A ? marks what may be left out or null; what is left out has the SDK's own default.
 
-        export const members = {
-          // base: Signs in.
+    import { serve, Unsupported } from "./adapter.mjs"
 
-          // configure(key: string, delegate: object?, enabled: bool?, completion: (bool))
-          configure({ key, delegate, enabled, completion }) {
-            throw new Error("not built: configure");
-          },
+    // One launch of the SDK, on a world that is its device.
+    const launch = world => ({
+      members: {
+        // base: Signs in.
 
-          // ready(completion: ())
-          ready({ completion }) {
-            throw new Error("not built: ready");
-          },
+        // configure(key: string, delegate: object?, enabled: bool?, completion: (bool))
+        configure({ key, delegate, enabled, completion }) {
+          throw new Unsupported("configure")
+        },
 
-          // delegate: object?, a property: set with newValue, or read
-          delegate({ newValue }) {
-            throw new Error("not built: delegate");
-          },
-        };
-        """)
+        // ready(completion: ())
+        ready({ completion }) {
+          throw new Unsupported("ready")
+        },
+
+        // delegate: object?, a property: set with newValue, or read
+        delegate: {
+          get() { throw new Unsupported("delegate") },
+          set(value) { throw new Unsupported("delegate") },
+        },
+      },
+      // What the app does to the SDK; all rules take it for granted:
+      // foreground(), background(), terminate(), unlock()
+      app: {},
+      user: {},
+    })
+
+    serve({ name: "new-port", sdk: "0.1", claims: { "demo": ["base"] }, launch })
+    """
+
+  @Test func `for node a whole port comes out`() throws {
+    #expect(try stubs(.node, "base") == Self.nodePort)
   }
 
   @Test func `kotlin stubs have types`() throws {

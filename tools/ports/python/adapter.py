@@ -1,87 +1,54 @@
 """Puts an SDK written in Python behind two pipes; it knows no SDK and no suite.
 
 `serve` speaks the protocol of Documentation/Protocol.md. Import this file before the SDK: it moves
-stdout away. A port is a function that makes a fresh SDK on a `World`, which stands for the device:
-its network, storage, clock, chance and questions. It gives an object with
+stdout away. A port is a function that makes a fresh SDK on a `World`, which stands for the device.
+It gives an object with
 
-    members    name → function, or (get, set) for a property; arguments come in snake_case
+    members    name → function, or (get, set) for a property
     app        foreground, background, terminate, unlock, appear … → function
-    user       act → function of the shown message's id and the act's arguments (may be missing)
+    user       act → function of `show`, the message's id, and the act's fields; may be empty
 
-What a member returns is what the call returns; a coroutine returns when it is done.
+All arguments come by name, in snake_case. What a member returns is what the call returns; a
+coroutine returns when it is done. What is not built raises NotImplementedError.
 """
 
-import asyncio
-import base64
-import itertools
-import json
-import logging
-import math
-import os
-import random
-import re
-import selectors
-import traceback
-import uuid
+import asyncio, itertools, json, keyword, math, os, re, selectors  # fmt: skip
+import traceback, uuid  # fmt: skip
 from collections import namedtuple
+from datetime import datetime, timezone
 
-from values import Values
+# ---- Lines. Stray prints go to stderr, and no child can read the runner's lines.
 
-Reply = namedtuple("Reply", "status headers body")  # the body is a str, bytes, or None
-
-
-class TransportError(OSError):
-    """The network failed: `offline`, `timeout` or `lost`."""
-
-
-class Unsupported(Exception):
-    """A member, an input or a value that the port has not built."""
+lines, out = os.fdopen(os.dup(0), "rb", 1 << 16), os.fdopen(os.dup(1), "wb")
+os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+os.dup2(2, 1)  # at once, so that what is imported next cannot print into the lines
 
 
-class Channel:
-    """The lines. Stray prints go to stderr, and no child can read the runner's lines."""
-
-    _encode = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
-
-    def __init__(self):
-        self._lines, self._out = os.fdopen(os.dup(0), "rb", 1 << 16), os.fdopen(os.dup(1), "wb")
-        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-        os.dup2(2, 1)
-        self.re = None
-
-    def write(self, **fields):
-        self._out.write(self._encode({"re": self.re, **fields}).encode() + b"\n")
-
-    def read(self):
-        """The next line, once all of the last turn is out."""
-        self._out.flush()
-        print(end="", flush=True)  # strays show while they matter
-        line = self._lines.readline()
-        if not line:
-            os._exit(0)  # the end: what the last launch left undone never happens
-        line = json.loads(line)
-        self.re = line["id"]
-        return line
+def write(**fields):
+    out.write(json.dumps(fields, allow_nan=False).encode() + b"\n")
 
 
-channel = Channel()  # at once, so that what is imported next cannot print into it
+def read():
+    """The next line, once all of the last turn is out."""
+    out.flush()
+    print(end="", flush=True)  # strays show while they matter
+    line = lines.readline()
+    if not line:
+        os._exit(0)  # the end: what the last launch left undone never happens
+    return json.loads(line)
+
+
+# ---- Time.
 
 
 class Loop(asyncio.SelectorEventLoop):
     """An event loop in virtual time: where nothing can run a turn ends, and timers fire in ticks."""
 
-    class Selector(selectors.DefaultSelector):
-        def select(self, timeout=None):
-            if self.loop.busy:
-                return super().select(timeout)
-            if timeout != 0:
-                self.loop.turn()
-            return []
-
-    def __init__(self, turn):
-        super().__init__(self.Selector())
-        self._selector.loop, self.turn = self, turn
-        self.now, self.timers, self.busy = 0, [], 0
+    def __init__(self, now, turn):
+        selector = selectors.DefaultSelector()
+        selector.select = lambda timeout=None: (timeout != 0 and turn()) or []
+        super().__init__(selector)
+        self.now, self.timers = now, []
 
     def time(self):
         return self.now / 1000
@@ -90,61 +57,40 @@ class Loop(asyncio.SelectorEventLoop):
         at = math.ceil(round(when * 1000, 3))  # sums of seconds are off by less than this
         if at <= self.now:
             return self.call_soon(callback, *args, context=context)
-        self.timers.append((at, asyncio.TimerHandle(at / 1000, callback, args, self, context)))
-        return self.timers[-1][1]
+        timer = asyncio.TimerHandle(at / 1000, callback, args, self, context)
+        self.timers.append(timer)
+        return timer
 
     def alive(self):
-        self.timers = [timer for timer in self.timers if not timer[1].cancelled()]
-        return [{"at": at} for at, _ in self.timers]
+        self.timers = [timer for timer in self.timers if not timer.cancelled()]
+        return [{"at": round(timer.when() * 1000)} for timer in self.timers]
 
     def fire(self):
-        """Fires one timer that is due, of equal ones the first that was set."""
-        due = min((timer for timer in self.timers if timer[0] <= self.now), key=lambda it: it[0])
-        self.timers.remove(due)
-        self._ready.append(due[1])
+        """Fires the first timer that is due, of equal ones the one that was set first."""
+        self.alive()
+        due = [timer for timer in self.timers if timer.when() <= self.time()]
+        if due:
+            self._ready.append(min(due, key=asyncio.TimerHandle.when))
+            self.timers.remove(self._ready[-1])
 
-    def run_in_executor(self, executor, function, *args):
-        self.busy += 1  # the turn goes on until the thread is back
-        future = super().run_in_executor(executor, function, *args)
-        future.add_done_callback(lambda _: setattr(self, "busy", self.busy - 1))
-        return future
+    async def run_in_executor(self, executor, function, *args):
+        return function(*args)  # here: nobody could tell when a thread is idle
+
+
+# ---- The device.
 
 
 class World:
-    """One launch: what the SDK has of its device, and what the app does to the SDK."""
+    """One launch: `place`, `chance`, `seed`, `wall`, `device`, `disk`, `keychain`, and the network.
 
-    def __init__(self, line, launch, callbacks):
-        self._channel, self._next, self._launch = channel, line, launch
-        self._open, self._tasks, self._count = {}, [], itertools.count(1)
-        self._values = Values(self.see, self._make, callbacks)
+    Disk and keychain are None while the device is locked.
+    """
+
+    def __init__(self, line, launch):
         self.place, self.chance, self.seed = line["app"], line["chance"], line["seed"]
         self.wall, self.device, self.disk, self.keychain = line["wall"], line["device"], None, None
-        self._random = random.Random(self.seed)
-
-    def run(self):
-        """Lives until the next launch, and gives its line."""
-        self.loop = Loop(self._turn)
-        self.loop.now = self._next["now"]
-        self.loop.set_task_factory(self._task)
-        self.loop.set_exception_handler(
-            lambda _, it: self._fault(it.get("exception") or RuntimeError(it["message"]))
-        )
-        self.loop.call_soon(self._take, self._next)
-        self.loop.run_forever()
-        self._channel = None
-        self.loop.close()
-        return self._next
-
-    # What the SDK has of its device: place, chance, seed, wall, device, and
-
-    @property
-    def is_locked(self):
-        """Whether disk and keychain cannot be read yet."""
-        return self.disk is None
-
-    def uuid(self):
-        """A new UUID, the same one whenever a launch is played again."""
-        return uuid.UUID(int=self._random.getrandbits(128), version=4)
+        self._line, self._launch, self._count = line, launch, itertools.count(1)
+        self._open, self._objects, self._done = {}, {}, []
 
     def store(self, **areas):
         """Keeps these keys of `disk` and `keychain` now, all or none; None removes one."""
@@ -156,179 +102,212 @@ class World:
         self.see("store", **areas)
 
     async def send(self, method, url, headers, body=None):
-        """Hands a request to the network; cancelling the task gives it up."""
-        name, future = self._ask("r")
-        if isinstance(body, bytes):
-            content = {"base64": base64.b64encode(body).decode()}
-        else:
-            content = {} if body is None else {"text": body}
+        """Gives the reply: `status`, `headers`, and `text`, `base64` or neither; or an OSError.
+
+        Cancelling the task gives the request up.
+        """
+        name, reply = self.ask("r")
+        content = {} if body is None else {"text": body}
         self.see("request", request=name, method=method, url=url, headers=headers, **content)
         try:
-            return await future
-        except asyncio.CancelledError:
+            return await reply
+        finally:
             if self._open.pop(name, None):
                 self.see("cancel", request=name)
-            raise
 
-    def ask(self, see, name, **arguments):
-        """Shows or asks something, and gives its id and a future of the world's answer."""
-        key = "show" if see == "show" else "ask"
-        asked, future = self._ask(key[0])
-        given = self._values.encode(arguments)
-        self.see(see, **{key: asked, "name": name, "with": given})
-        return asked, future
-
-    def see(self, see, **fields):
-        """Writes any effect, unless the launch is over."""
-        if self._channel:
-            self._channel.write(see=see, **fields)
-
-    # Turns.
-
-    def _turn(self):
-        for task in [task for task in self._tasks if task.done()]:
-            self._tasks.remove(task)
-            if not task.cancelled() and task._log_traceback:  # it failed, and nobody has looked
-                self._fault(task.exception())
-        self._channel.write(idle={"timers": self.loop.alive()})
-        line = self._channel.read()
-        if line["do"] == "launch":
-            self._next = line
-            self.loop.stop()
-        else:
-            self.loop.call_soon(self._take, line)
-
-    def _task(self, loop, coroutine, **options):
-        self._tasks.append(asyncio.Task(coroutine, loop=loop, **options))
-        return self._tasks[-1]
-
-    def _fault(self, error):
-        self.see("fault", message="".join(traceback.format_exception(error)))
-
-    def _take(self, line):
-        self.loop.now, self.wall = line["now"], line["wall"]
-        try:
-            getattr(self, "_do_" + line["do"], self._unknown)(line)
-        except Unsupported as error:
-            self.see("unsupported", what=str(error))
-        except Exception as error:
-            self._fault(error)
-
-    def _unknown(self, line):
-        raise Unsupported(line["do"])
-
-    def _do_launch(self, line):
-        self._unlock(line["storage"])
-        self.port = self._launch(self)
-
-    def _unlock(self, storage):
-        if storage is not None:
-            self.disk, self.keychain = storage.get("disk", {}), storage.get("keychain", {})
-
-    def _do_call(self, line):
-        self._make([line])
-
-    def _make(self, calls):
-        for call in calls:
-            result = self._call(self._member(call), call)
-            if asyncio.iscoroutine(result):
-                self.loop.create_task(self._later(call, result))
-            else:
-                self._return(call, result)
-
-    def _member(self, call):
-        member = self.port.members.get(call["member"])
-        if member is None:
-            raise Unsupported(call["member"])
-        return member["newValue" in call["with"]] if isinstance(member, tuple) else member
-
-    def _call(self, function, call):
-        given = {key: self._values.decode(value, call["call"]) for key, value in call["with"].items()}
-        values = [given.pop("newValue")] if "newValue" in given else []
-        return function(*values, **{snake(key): value for key, value in given.items()})
-
-    async def _later(self, call, coroutine):
-        self._return(call, await coroutine)
-
-    def _return(self, call, result):
-        self.see("return", call=call["call"], value=self._values.encode(result))
-
-    def _do_reply(self, line):
-        body = base64.b64decode(line["base64"]) if "base64" in line else line.get("text")
-        texts = {name: [text] if isinstance(text, str) else text for name, text in line["headers"].items()}
-        headers = {name: ", ".join(text) for name, text in texts.items()}
-        self._settle(line["request"]).set_result(Reply(line["status"], headers, body))
-
-    def _do_fail(self, line):
-        self._settle(line["request"]).set_exception(TransportError(line["kind"]))
-
-    def _do_answer(self, line):
-        self._settle(line["to"]).set_result(self._values.decode(line["with"]))
-
-    def _ask(self, letter):
+    def ask(self, letter):
+        """A new id that begins so, such as a question's, and a future of what answers it."""
         name, future = f"{letter}{next(self._count)}", self.loop.create_future()
         self._open[name] = future
         return name, future
+
+    def see(self, see, **fields):
+        """Writes any effect, unless the launch is over."""
+        if self._line:
+            write(re=self._line["id"], see=see, **fields)
+
+    # Turns.
+
+    def run(self):
+        """Lives until the next launch, and gives its line."""
+        self.loop = Loop(self._line["now"], self._turn)
+        self.loop.set_task_factory(self._task)
+        self.loop.set_exception_handler(
+            lambda _, it: self._fault(it.get("exception") or RuntimeError(it["message"]))
+        )
+        self.loop.call_soon(self._take)
+        self.loop.run_forever()
+        self._line, line = None, self._line
+        self.loop.close()
+        return line
+
+    def _turn(self):
+        for task in self._done:
+            if not task.cancelled() and task._log_traceback:  # it failed, and nobody has looked
+                self._fault(task.exception())
+        self._done.clear()
+        write(re=self._line["id"], idle={"timers": self.loop.alive()})
+        self._line = read()
+        self.loop.stop() if self._line["do"] == "launch" else self.loop.call_soon(self._take)
+
+    def _task(self, loop, coroutine, **options):
+        task = asyncio.Task(coroutine, loop=loop, **options)
+        task.add_done_callback(self._done.append)
+        return task
+
+    def _fault(self, error):
+        if isinstance(error, NotImplementedError):
+            self.see("unsupported", what=str(error))
+        else:
+            self.see("fault", message="".join(traceback.format_exception(error)))
+
+    def _take(self):
+        line, self.loop.now, self.wall = self._line, self._line["now"], self._line["wall"]
+        given = dict(line.get("with", {})) if line["do"] in ("app", "device", "user") else {}
+        storage = line.get("storage", given.pop("storage", None))
+        if storage is not None:
+            self.disk, self.keychain = storage.get("disk", {}), storage.get("keychain", {})
+        inputs = {
+            "launch": lambda: setattr(self, "port", self._launch(self)),
+            "call": lambda: self._make([line]),
+            "reply": lambda: self._settle(line["request"]).set_result(line),
+            "fail": lambda: self._settle(line["request"]).set_exception(OSError(line["kind"])),
+            "answer": lambda: self._settle(line["to"]).set_result(self._decode(line["with"])),
+            "tick": self.loop.fire,
+            "app": lambda: self._call(self.port.app, line["to"], given),
+            "device": lambda: self.device.update(given),
+            "user": lambda: self._call(self.port.user, line["act"], given | {"show": line["show"]}),
+            "release": lambda: self._objects.pop(line["object"], None),
+        }
+        try:
+            self._call(inputs, line["do"], {})
+        except Exception as error:
+            self._fault(error)
+
+    def _make(self, calls):
+        for call in calls:
+            result = self._call(self.port.members, call["member"], call["with"], call["call"])
+            self._return(call["call"], result)
+
+    def _call(self, functions, name, given, call=None):
+        if name not in functions:
+            raise NotImplementedError(name)
+        function = functions[name]
+        given = {snake(key): self._decode(value, call) for key, value in given.items()}
+        if isinstance(function, tuple):
+            return function["new_value" in given](*given.values())
+        return function(**given)
+
+    def _return(self, call, result):
+        if asyncio.iscoroutine(result):
+            task = self.loop.create_task(result)
+            task.add_done_callback(lambda task: self._return(call, task.result()))
+        else:
+            self.see("return", call=call, value=self._encode(result))
 
     def _settle(self, name):
         # What was given up meanwhile is answered to nobody.
         return self._open.pop(name, None) or self.loop.create_future()
 
-    def _do_tick(self, line):
-        if any(at <= self.loop.now for at in map(lambda it: it["at"], self.loop.alive())):
-            self.loop.fire()
+    # Values.
 
-    def _do_app(self, line):
-        given = dict(line.get("with", {}))
-        self._unlock(given.pop("storage", None))
-        if line["to"] not in self.port.app:
-            raise Unsupported(f"app {line['to']}")
-        given = {snake(key): self._values.decode(value) for key, value in given.items()}
-        self.port.app[line["to"]](**given)
+    def _decode(self, value, call=None):
+        """What the app hands over, in this call."""
+        if isinstance(value, list):
+            return [self._decode(item, call) for item in value]
+        if not isinstance(value, dict):
+            return value
+        if "$object" in value:
+            name = value["$object"]
+            thing = self._objects.setdefault(name, AppObject(self, name))
+            if isinstance(thing, AppObject):
+                thing._described = value
+            return thing
+        if "$closure" in value:
+            return self._function(value, see="completion", call=call, name=value["$closure"])
+        for tag in TYPES.keys() & value.keys():
+            return TYPES[tag][1](value[tag])
+        return {key[key[:2] == "$$" :]: self._decode(value[key], call) for key in value}
 
-    def _do_device(self, line):
-        self.device.update(line["with"])
-        if "device" in self.port.app:
-            self.port.app["device"]()
+    def _function(self, described, **effect):
+        """A function of the app's: that it is called is told, and answered at once."""
 
-    def _do_user(self, line):
-        if line["act"] not in getattr(self.port, "user", {}):
-            raise Unsupported(f"user {line['act']}")
-        self.port.user[line["act"]](line["show"], **self._values.decode(line.get("with", {})))
+        def function(*value, **named):
+            given = [self._encode(item) for item in value or [named] if value or named]
+            self.see(**effect, **{"with": item for item in given})
+            self._make(described.get("calls") or ())
+            return self._decode(described.get("returns"))
 
-    def _do_release(self, line):
-        self._values.objects.pop(line["object"], None)
+        return function
+
+    def _encode(self, value):
+        """What the SDK hands over; an object of its own is known by a name from then on."""
+        for tag, (kind, _, text) in TYPES.items():
+            if type(value) is kind:
+                return {tag: text(value)}
+        if isinstance(value, float) and not math.isfinite(value):
+            return {"$number": str(value)}
+        if isinstance(value, dict):
+            return {"$" * (key[:1] == "$") + key: self._encode(value[key]) for key in value}
+        if isinstance(value, (list, tuple)):
+            return [self._encode(item) for item in value]
+        if value is None or isinstance(value, (bool, int, float, str)):
+            return value
+        for name, thing in self._objects.items():
+            if thing is value:
+                return {"$object": name}
+        self._objects[f"o.{next(self._count)}"] = value
+        return self._encode(value)
 
 
-def snake(name, words=re.compile("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")):
-    """`APIKey` as `api_key`."""
-    return words.sub("_", name).lower()
+class AppObject:
+    """One of the app's objects; methods take arguments by name, and one it lacks is no attribute."""
+
+    def __init__(self, world, name):
+        self._world, self._name, self._described = world, name, {}
+
+    def __getattr__(self, member):
+        if member[:1] == "_" or member in self._described.get("lacks", ()):
+            raise AttributeError(member)
+        described = {key: self._described.get(key, {}).get(member) for key in ("calls", "returns")}
+        return self._world._function(described, see="callback", object=self._name, member=member)
 
 
-class Log(logging.Handler):
-    """Writes what the SDK's own logger lets through."""
-
-    world = None
-
-    def emit(self, record):
-        level = {"CRITICAL": "error", "WARNING": "warn"}.get(record.levelname, record.levelname)
-        self.world.see("log", level=level.lower(), text=record.getMessage())
+Opaque = namedtuple("Opaque", "text")  # a value that no JSON can hold
 
 
-def serve(name, sdk, claims, launch, callbacks={}, logger=None):
-    """Answers the runner until its lines end.
+class Url(str):
+    """A URL that the app hands over as such, not as a text."""
 
-    `callbacks` tells of the app's objects: method in Python → (member, names of its arguments …).
-    """
-    log = Log()
-    if logger:
-        logging.getLogger(logger).addHandler(log)
-        logging.getLogger(logger).propagate = False
-    line = channel.read()
+
+def date_text(date):
+    return date.astimezone(timezone.utc).isoformat(timespec="milliseconds")[:23] + "Z"
+
+
+TYPES = {  # tag: its type, how it is read, how it is written
+    "$int": (None, int, None),
+    "$number": (None, float, None),
+    "$date": (datetime, datetime.fromisoformat, date_text),
+    "$data": (bytes, bytes.fromhex, bytes.hex),
+    "$url": (Url, Url, str),
+    "$uuid": (uuid.UUID, uuid.UUID, str),
+    "$opaque": (Opaque, Opaque, lambda value: value.text),
+}
+
+
+def snake(name):
+    """`APIKey` as `api_key`, and `class` as `class_`."""
+    name = re.sub("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
+    return name + "_" * keyword.iskeyword(name)
+
+
+def serve(name, sdk, claims, launch):
+    """Answers the runner until its lines end; `claims` has the capabilities of each suite."""
+    line = read()
     while True:
         if line["do"] == "launch":
-            log.world = World(line, launch, callbacks)
-            line = log.world.run()
+            line = World(line, launch).run()
         else:
-            channel.write(hello={"protocol": 1, "name": name, "sdk": sdk, "claims": claims})
-            line = channel.read()
+            hello = {"name": name, "sdk": sdk, "claims": claims.get(line["suite"], [])}
+            write(re=line["id"], hello={"protocol": 1, **hello})
+            line = read()

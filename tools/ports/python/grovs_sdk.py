@@ -886,7 +886,7 @@ class Screens:
 
     def name(self, class_name, bare, **own):
         if self.provider:
-            answer = self.provider.screen_name(class_name)
+            answer = self.provider.screenNameProvider(**{"class": class_name})
             if answer == "suppress":
                 return None
             if isinstance(answer, dict):
@@ -988,7 +988,10 @@ def without(name, *endings):
 
 
 class Grovs:
-    """The SDK. Its delegate has `received_payload` and, if it likes, `encountered_error`."""
+    """The SDK on a platform.
+
+    Its delegate has `grovsReceivedPayloadFromDeeplink` and, if it likes, `grovsDidEncounterError`.
+    """
 
     SESSION_BREAK = 30 * 60
 
@@ -1044,9 +1047,9 @@ class Grovs:
             log.info("A delegate was assigned before configure; it is not used.")
 
     def report(self, error, message):
-        method = getattr(self._delegate and self._delegate(), "encountered_error", None)
+        method = getattr(self._delegate and self._delegate(), "grovsDidEncounterError", None)
         if method:
-            method(error, message)
+            method(error=error, message=message)
 
     # Configuration.
 
@@ -1194,7 +1197,9 @@ class Grovs:
                 self.payloads.append(payload)
             delegate = self.delegate
             if delegate:
-                delegate.received_payload(link, payload, tracking)
+                delegate.grovsReceivedPayloadFromDeeplink(
+                    link=link, payload=payload, tracking=tracking
+                )
 
     def last_received_payload(self, completion):
         self.soon(completion, self.payloads[-1] if self.payloads else None)

@@ -154,11 +154,10 @@ struct ChildPipes {
       pollfd(fd: areErrorsOpen ? child.errors : -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: writing && !isDeaf ? child.input : -1, events: Int16(POLLOUT), revents: 0)
     )
-    let left = deadline.map { Int32(clamping: max(0, $0 == 0 ? 0 : $0 - Clock.milliseconds)) } ?? -1
-    let count = withUnsafeMutableBytes(of: &waits) { bytes in
-      poll(bytes.baseAddress?.assumingMemoryBound(to: pollfd.self), 3, left)
+    let isReady = withUnsafeMutableBytes(of: &waits) { bytes in
+      Self.poll(bytes.baseAddress?.assumingMemoryBound(to: pollfd.self), 3, by: deadline)
     }
-    guard count > 0 else { return false }
+    guard isReady else { return false }
     if waits.0.revents != 0 {
       compact()
       isOutputOpen = take(child.output)
@@ -170,6 +169,22 @@ struct ChildPipes {
     }
     // A pipe without a reader has an error to tell: the next write tells it.
     return true
+  }
+
+  // In slices, so that a stop sign is seen whichever thread the signal came to.
+  private static func poll(
+    _ waits: UnsafeMutablePointer<pollfd>?, _ number: nfds_t, by deadline: Int?
+  ) -> Bool {
+    let slice = 200
+    while true {
+      let left = deadline.map { max(0, $0 == 0 ? 0 : $0 - Clock.milliseconds) } ?? .max
+      #if canImport(Glibc)
+        let count = Glibc.poll(waits, number, Int32(min(left, slice)))
+      #else
+        let count = Darwin.poll(waits, number, Int32(min(left, slice)))
+      #endif
+      if count != 0 || left <= slice || StopSign.isUp { return count > 0 }
+    }
   }
 
   /// Takes what a pipe holds into `room`; false at its end.

@@ -132,6 +132,9 @@ struct ChildProcess: Sendable {
     Children.remove(id)
   }
 
+  /// Tells it that nothing more comes; who does so must bury it deaf.
+  func closeInput() { close(input) }
+
   /// Asks it to end, and makes it end: TERM, then after so many milliseconds KILL.
   func stop(grace milliseconds: Int) {
     terminate(grace: milliseconds)

@@ -3,9 +3,11 @@ import JSON
 /// What the runner writes: one JSON object a line, ASCII only, ended by LF.
 package enum InputLine {
   /// The greeting of a child.
-  package static func hello(id: Int, suite: String) -> [UInt8] {
+  package static func hello(
+    id: Int, suite: String, protocols: [Int] = Hello.protocols
+  ) -> [UInt8] {
     line([
-      "id": .int(id), "do": "hello", "protocol": .array(Hello.protocols.map { .int($0) }),
+      "id": .int(id), "do": "hello", "protocol": .array(protocols.map { .int($0) }),
       "suite": .string(suite), "runner": .string("conformance \(suiteVersion)"),
     ])
   }

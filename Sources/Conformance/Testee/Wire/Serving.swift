@@ -14,23 +14,36 @@ package struct Serving {
   private var read: [UInt8] = []
   private var room = [UInt8](repeating: 0, count: 64 << 10)
   private var isOver = false
+  /// Where the lines go.
+  private var output: Int32 = 1
 
-  /// `suite`: the name of the only suite for which the testee claims anything.
-  package init(_ kind: TesteeKind, suite: String) {
+  /// `suite`: the name of the only suite for which the testee claims anything; `print`: how the
+  /// member `smoke.print` writes.
+  package init(
+    _ kind: TesteeKind, suite: String, print: @escaping (String) -> Void = SmokeTestee.print
+  ) {
     self.kind = kind
     self.suite = suite
-    testee = kind.make()
+    testee = SmokeTestee(kind.make(), print: print)
   }
 
   /// Answers line after line until the input ends; gives the exit status.
   package mutating func run() -> Int32 {
+    keepPrintsOut()
     while let line = nextLine() {
       guard let answer = answer(line), write(answer) else { return 1 }
     }
     return 0
   }
 
-  private func answer(_ line: [UInt8]) -> [UInt8]? {
+  // What anybody else prints goes to stderr, where it harms nobody.
+  private mutating func keepPrintsOut() {
+    output = dup(1)
+    dup2(2, 1)
+  }
+
+  /// All that answers one line of the runner; nil for one that cannot be read.
+  package func answer(_ line: [UInt8]) -> [UInt8]? {
     do throws(WireFault) {
       let (id, line) = try line.withUnsafeBufferPointer { bytes throws(WireFault) in
         try InputReader.read(bytes)
@@ -72,7 +85,7 @@ package struct Serving {
     bytes.withUnsafeBytes { buffer in
       var from = 0
       while from < buffer.count {
-        let count = Self.put(1, buffer.baseAddress.map { $0 + from }, buffer.count - from)
+        let count = Self.put(output, buffer.baseAddress.map { $0 + from }, buffer.count - from)
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { return false }
         from += count

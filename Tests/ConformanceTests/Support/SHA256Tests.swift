@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Conformance
+
+@Suite struct SHA256Tests {
+  // The texts and hashes of FIPS 180-4's examples, and lengths on both sides of a block's end.
+  static let known: [(String, String)] = [
+    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+    (
+      String(repeating: "a", count: 55),
+      "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"
+    ),
+    (
+      String(repeating: "a", count: 64),
+      "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"
+    ),
+  ]
+
+  @Test(arguments: known)
+  func `a message has its hash`(message: String, hash: String) {
+    #expect(SHA256.hash(Array(message.utf8)).hex == hash)
+  }
+
+  @Test(arguments: [
+    ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy"),
+    ("\u{FB}\u{FF}", "w7vDvw=="),
+  ])
+  func `bytes have their text in base 64`(bytes: String, text: String) {
+    #expect(Array(bytes.utf8).base64 == text)
+  }
+}
