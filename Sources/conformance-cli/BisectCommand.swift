@@ -183,7 +183,8 @@ struct BisectCommand: Command {
   private func repetition(_ parent: Candidate, _ culprit: Candidate, _ answer: Finding) -> String {
     var words = ["conformance", "bisect", "--good", parent.name, "--bad", culprit.name]
     let given = [
-      ("--specs", options.specs), ("--suite", options.suite), ("--build", workshop.build), ("--testee", workshop.testee),
+      ("--specs", options.specs), ("--suite", options.suite), ("--build", workshop.build),
+      ("--testee", workshop.testee),
     ]
     for case (let name, let value?) in given { words += [name, ShellCommand.word(value)] }
     if isFirstParent { words.append("--first-parent") }

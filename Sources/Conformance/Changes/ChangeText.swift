@@ -9,30 +9,49 @@ struct ChangeText {
   private let new: [Value]
   private let parting: Parting
   private let vocabulary: Vocabulary
+  private var first: Value?
+  private var second: Value?
+  private var difference: Difference?
 
   init(_ old: [Value], _ new: [Value], _ parting: Parting, _ vocabulary: Vocabulary) {
     (self.old, self.new, self.parting, self.vocabulary) = (old, new, parting, vocabulary)
+    (first, second) = (parting.first.entry, parting.second.entry)
+    difference = parting.difference
+    guard let first, let second, !name(first).isSame(as: name(second)) else { return }
+    // A run that fails is over within its turn: what stands in front of the effect by its lane may
+    // be missing. So the effect is held against the one of its name in the same turn.
+    if !parting.second.holds, let other = mate(of: second, in: old, from: first) {
+      (self.first, difference) = (other, other.difference(to: second))
+    } else if !parting.first.holds, let other = mate(of: first, in: new, from: second) {
+      (self.second, difference) = (other, first.difference(to: other))
+    }
+  }
+
+  private func mate(of entry: Value, in trace: [Value], from start: Value) -> Value? {
+    trace.drop { !$0.canonicalText.isSame(as: start.canonicalText) }.first {
+      $0["at"] == entry["at"] && name($0).isSame(as: name(entry))
+    }
   }
 
   /// What changed; a change of many things in one way has one text.
   var text: String {
-    guard parting.first.entry != nil || parting.second.entry != nil else {
+    guard first != nil || second != nil else {
       return "the same is judged otherwise: \(parting.second.verdict), "
         + "before \(parting.first.verdict)"
     }
     if let moved {
       let shift = moved.waits.new - moved.waits.old
       let direction = shift < 0 ? "earlier" : "later"
-      return "\(moved.entry["see"]?.string ?? "") comes \(DurationText.format(abs(shift))) "
+      return "\(kind(moved.entry)) comes \(DurationText.format(abs(shift))) "
         + direction
     }
-    if let difference = parting.difference, let entry = parting.second.entry {
+    if let difference, let entry = second {
       let before = difference.expected?.text ?? "nothing"
       let after = difference.got?.canonicalText ?? "nothing"
-      return "\(name(entry)) at \(difference.place): \(EntryText.shortened(after, to: 120)), "
+      return "\(kind(entry)) at \(difference.place): \(EntryText.shortened(after, to: 120)), "
         + "before \(EntryText.shortened(before, to: 120))"
     }
-    switch (parting.first.entry, parting.second.entry) {
+    switch (first, second) {
     case (let first?, let second?):
       // One more or one less where the rest goes on as it was.
       if isNext(second, after: first, in: old) { return "no more \(name(first))" }
@@ -46,10 +65,13 @@ struct ChangeText {
 
   /// Which of these things changed, where the text does not tell.
   var detail: String? {
-    moved.map { moved in
-      "\(name(moved.entry)) after \(DurationText.format(moved.waits.new)), "
+    if let moved {
+      return "\(name(moved.entry)) after \(DurationText.format(moved.waits.new)), "
         + "before after \(DurationText.format(moved.waits.old))"
     }
+    guard difference != nil, let entry = second else { return nil }
+    let name = name(entry)
+    return name.isSame(as: kind(entry)) ? nil : name
   }
 
   /// An effect that only comes at another time, maybe past others that came before.
@@ -103,6 +125,10 @@ struct ChangeText {
       place + 1 < trace.count
     else { return false }
     return Self.bare(trace[place + 1]) == Self.bare(entry)
+  }
+
+  private func kind(_ entry: Value) -> String {
+    entry["see"]?.string ?? "the act \(entry["do"]?.string ?? "")"
   }
 
   /// Kind and name, such as `request /authenticate`.
