@@ -51,7 +51,7 @@ import Testing
     #expect(outcome.results.contains("exit code 128"))
   }
 
-  // MARK: - the number of failures used as exit code
+  // MARK: - The number of failures used as exit code
 
   @Test(arguments: [1, 2, 125, 126, 127, 128, 255, 256, 381])
   func `however many fail, the code is 1`(count: Int) throws {
@@ -63,7 +63,7 @@ import Testing
     #expect(outcome.closing == "0 passed, \(count) failed, 0 known, 0 not claimed, 0 open")
   }
 
-  // MARK: - writing to a dead child ends the runner
+  // MARK: - Writing to a dead child ends the runner
 
   @Test func `a testee that is gone behind its hello fails the run, not the runner`() throws {
     let scenario = Toy.scenario(

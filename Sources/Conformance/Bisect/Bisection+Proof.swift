@@ -7,13 +7,16 @@ extension Bisection {
     case below(Int)
   }
 
-  /// Plays a culprit and its parents again, each many times in new processes, and names it only
-  /// where it fails every time and every parent holds.
+  /// Plays a culprit and a parent again, each many times in new processes, and names it only where
+  /// it fails every time and every parent holds.
+  ///
+  /// Of a merge's parents one is played again; what was found out of the others is enough.
   func prove(_ hunt: Hunt, _ place: Int) throws(BisectProblem) -> Proof {
     let culprit = plan.line.candidates[place]
     var parents = plan.line.parents[place]
     if plan.followsFirstParents { parents = Array(parents.prefix(1)) }
-    guard let first = parents.first else {
+    let atHand = parents.first { $0 == workshop.current }
+    guard let first = atHand ?? parents.first else {
       return .answer(
         .candidates(
           .init(
@@ -24,13 +27,16 @@ extension Bisection {
     var others: [String: Survey] = [:]
     // What is built stands first: one build less.
     let isAtHand = { (candidate: Candidate) in candidate == self.workshop.current }
-    let all = [culprit] + parents
-    for candidate in all.filter(isAtHand) + all.filter({ !isAtHand($0) }) {
+    let pair = [culprit, first]
+    for candidate in pair.filter(isAtHand) + pair.filter({ !isAtHand($0) }) {
       found[candidate.id] = try evidence(
         hunt.run, hunt.chance, candidate, processes: Self.processes.proof, isKept: false)
-      if candidate == culprit || candidate == first {
-        others[candidate.id] = try? survey(hunt.others, candidate)
-      }
+      others[candidate.id] = try? survey(hunt.others, candidate)
+    }
+    for parent in parents where parent != first {
+      found[parent.id] = try evidence(
+        hunt.run, hunt.chance, parent,
+        processes: parent == plan.line.good ? Self.processes.proof : Self.processes.search)
     }
     guard let proof = found[culprit.id] else { return .answer(empty(hunt, culprit)) }
     guard proof.sense(hunting: hunt.divergence) == .bad, proof.parting.isEmpty else {
@@ -99,7 +105,7 @@ extension Bisection {
     }
     let apart = hunt.others.filter { run in !with.contains { $0.key.isSame(as: run.key) } }
     return Certificate(
-      culprit: culprit, parents: plan.line.parents[place], run: hunt.run,
+      culprit: culprit, parent: parent, parents: plan.line.parents[place], run: hunt.run,
       divergence: hunt.divergence, culpritProof: proof, parentProof: parentProof,
       merge: merge?.merge, tip: merge?.tip, alsoParting: with.map(\.key),
       partingElsewhere: apart.map(\.key), builds: workshop.builds)

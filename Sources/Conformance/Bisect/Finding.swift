@@ -31,6 +31,8 @@ package enum Finding {
 /// The proof that a candidate brought a failure.
 package struct Certificate {
   package var culprit: Candidate
+  /// The parent that it was held against.
+  package var parent: Candidate
   package var parents: [Candidate]
   package var run: Run
   package var divergence: String

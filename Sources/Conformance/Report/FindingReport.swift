@@ -63,7 +63,8 @@ package struct FindingReport {
     rows.append(("run", found.run.key))
     rows.append(("fails at", found.culpritProof.failures.first?.headline ?? ""))
     rows.append(("proof", "culprit: \(Self.proof(found.culpritProof))"))
-    rows.append(("", "parent:  \(Self.proof(found.parentProof))"))
+    let which = found.parents.count > 1 ? " \(found.parent.name)" : ""
+    rows.append(("", "parent\(which):  \(Self.proof(found.parentProof))"))
     if let parting = found.parting {
       let text = { (line: String?) in line.map { EntryText.shortened($0, to: 300) } ?? "nothing" }
       rows.append(("parts at", "culprit: \(text(parting.second))"))
@@ -72,7 +73,7 @@ package struct FindingReport {
     if found.changesSpec { rows.append(("spec", "the culprit changed \(found.run.file), too")) }
     rows += Self.others("also here", found.alsoParting)
     rows += Self.others("elsewhere", found.partingElsewhere)
-    rows += (found.parents.first.map { repeats($0, found.culprit) } ?? []).enumerated().map {
+    rows += repeats(found.parent, found.culprit).enumerated().map {
       ($0 == 0 ? "repeat" : "", $1)
     }
     return rows.map { name, text in
@@ -107,7 +108,7 @@ package struct FindingReport {
         "elsewhere": .array(found.partingElsewhere.map { .string($0) }),
         "changes_spec": .bool(found.changesSpec),
         "repeat": .array(
-          (found.parents.first.map { repeats($0, found.culprit) } ?? []).map { .string($0) }),
+          repeats(found.parent, found.culprit).map { .string($0) }),
       ]
       object["merge"] = found.merge.map(Self.value)
       if let parting = found.parting {
