@@ -251,12 +251,17 @@ extension RecordedHistory.Commit {
   package func lines(isLong: Bool, runs: Int) -> [String] {
     let title = EntryText.shortened(candidate.title, to: 72)
     var lines = ["\(candidate.name) \(date.prefix(10)) \(title)"]
-    var rules: [String] = []
-    for change in changes where !rules.contains(where: { $0.isSame(as: change.rule) }) {
-      rules.append(change.rule)
+    var rules: [(rule: String, changes: [RunChange])] = []
+    var places: [String: Int] = [:]
+    for change in changes {
+      if let place = places[change.rule] {
+        rules[place].changes.append(change)
+      } else {
+        places[change.rule] = rules.count
+        rules.append((change.rule, [change]))
+      }
     }
-    for rule in rules {
-      let mine = changes.filter { $0.rule.isSame(as: rule) }
+    for (rule, mine) in rules {
       if !rule.isEmpty { lines.append("  \(rule)") }
       let shown = isLong ? mine.count : min(mine.count, runs)
       for change in mine.prefix(shown) { lines += Self.lines(change, isLong: isLong) }
