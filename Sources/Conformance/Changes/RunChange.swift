@@ -26,15 +26,26 @@ package struct RunChange: Sendable {
   /// The lines in which two traces differ, in the order of the traces.
   static func events(_ old: [String], _ new: [String]) -> [Event] {
     let (old, new) = (old.map(ByteText.init), new.map(ByteText.init))
+    let hashes = (Set(old.map(\.hash)), Set(new.map(\.hash)))
+    // What only one side has is no matter of search: both searches of a difference are long.
+    let common = (
+      old.indices.filter { hashes.1.contains(old[$0].hash) },
+      new.indices.filter { hashes.0.contains(new[$0].hash) }
+    )
+    var kept = (Set(common.0), Set(common.1))
+    for change in common.1.map({ new[$0] }).difference(from: common.0.map { old[$0] }) {
+      switch change {
+      case .remove(let place, _, _): kept.0.remove(common.0[place])
+      case .insert(let place, _, _): kept.1.remove(common.1[place])
+      }
+    }
     // Both orders at once: at each place what is gone stands in front of what is new.
     var changes: [(place: Int, rank: Int, event: Event)] = []
-    for change in new.difference(from: old) {
-      switch change {
-      case .remove(let place, let line, _):
-        changes.append((place, 0, Event(isNew: false, line: line.text)))
-      case .insert(let place, let line, _):
-        changes.append((place, 1, Event(isNew: true, line: line.text)))
-      }
+    for place in old.indices where !kept.0.contains(place) {
+      changes.append((place, 0, Event(isNew: false, line: old[place].text)))
+    }
+    for place in new.indices where !kept.1.contains(place) {
+      changes.append((place, 1, Event(isNew: true, line: new[place].text)))
     }
     changes.sort { ($0.place, $0.rank) < ($1.place, $1.rank) }
     return changes.map(\.event)
@@ -53,7 +64,7 @@ package struct RunChange: Sendable {
 /// A text that is compared by its bytes, after their hash: most of the texts differ.
 private struct ByteText: Equatable {
   let text: String
-  private let hash: UInt64
+  let hash: UInt64
 
   init(_ text: String) {
     self.text = text
