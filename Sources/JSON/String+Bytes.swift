@@ -1,11 +1,12 @@
 extension String {
   /// Whether both texts have the same UTF-8 bytes; `==` also takes other spellings for equal.
   public func isSame(as other: String) -> Bool {
+    // Most texts that differ do so in length, which is known without looking.
+    guard utf8.count == other.utf8.count else { return false }
     var left = self
     var right = other
     return left.withUTF8 { a in
       right.withUTF8 { b in
-        guard a.count == b.count else { return false }
         for index in 0..<a.count where a[index] != b[index] { return false }
         return true
       }

@@ -20,12 +20,13 @@ enum Commands {
       SuitesCommand.self, MergeCommand.self, MatrixCommand.self, DiffCommand.self,
       BisectCommand.self, HistoryCommand.self, ChangelogCommand.self,
       SmokeCommand.self, NextCommand.self, MembersCommand.self, LedgerCommand.self,
+      CompletionsCommand.self, ManualCommand.self,
     ]
   }
 
   /// Those that help does not list: they serve the project's own tools.
   static var hidden: [any Command.Type] {
-    [BenchCommand.self, FuzzCommand.self, TesteeCommand.self]
+    [BenchCommand.self, CompleteCommand.self, FuzzCommand.self, TesteeCommand.self]
   }
 
   /// The command of a name.

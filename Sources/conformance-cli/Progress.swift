@@ -19,7 +19,13 @@ final class Progress: Sendable {
   func step() {
     let count = done.wrappingAdd(1, ordering: .relaxed).newValue
     guard isShown, count % 32 == 0 || count == total else { return }
-    terminal.withLock { $0.progress("\(what) \(count) of \(total)") }
+    terminal.withLock { $0.progress("\(what) \(bar(count)) \(count) of \(total)") }
+  }
+
+  private func bar(_ count: Int) -> String {
+    let width = 20
+    let full = width * min(count, total) / max(total, 1)
+    return String(repeating: "█", count: full) + String(repeating: "░", count: width - full)
   }
 
   /// Takes the last count from the screen.

@@ -12,6 +12,8 @@ struct Terminal {
   let hasProgress: Bool
   private var pending: [UInt8] = []
   private var isOpen = true
+  /// Why results could not be written, such as a full disk; nil also for a reader that went away.
+  private(set) var problem: String?
   private var showsProgress = false
 
   init() {
@@ -60,7 +62,10 @@ struct Terminal {
   ///
   /// A reader that is gone is no error: the rest is dropped.
   mutating func flush() {
-    if isOpen, !pending.isEmpty { isOpen = Self.write(pending, to: 1) }
+    if isOpen, !pending.isEmpty {
+      isOpen = Self.write(pending, to: 1)
+      if !isOpen, errno != EPIPE { problem = String(cString: strerror(errno)) }
+    }
     pending = []
   }
 

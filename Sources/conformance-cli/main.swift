@@ -1,3 +1,5 @@
+import Conformance
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -8,10 +10,15 @@
 // written; and a stream that is closed must not give its number to one of our files.
 signal(SIGPIPE, SIG_IGN)
 signal(SIGXFSZ, SIG_IGN)
+StopSign.unblock()
 for stream in Int32(0)...2 where fcntl(stream, F_GETFD) == -1 { _ = open("/dev/null", O_RDWR) }
 
 var terminal = Terminal()
-let code = Entrance.run(Array(CommandLine.arguments.dropFirst()), &terminal)
+var code = Entrance.run(Array(CommandLine.arguments.dropFirst()), &terminal)
 terminal.clearProgress()
 terminal.flush()
+if let problem = terminal.problem {
+  terminal.complain("error: the results could not be written: \(problem)")
+  if code == .holds { code = .incomplete }
+}
 exit(code.rawValue)

@@ -74,4 +74,35 @@ import Testing
     #expect(outcome.code == 3)
     #expect(try bench.text("r.xml").contains("not run: stopped by SIGTERM"))
   }
+
+  @Test(arguments: [SIGTERM, SIGINT])
+  func `a gate that is stopped ends with 3 and its reports`(signal: Int32) throws {
+    let bench = try long()
+    try bench.write("r.xml", "old")
+
+    let outcome = try bench.run(
+      "check", "--jobs", "2", "--junit", "r.xml", signal: signal, onceGone: "r.xml")
+
+    #expect(outcome.code == 3)
+    #expect(try bench.text("r.xml").contains("<error message=\"not run: stopped by SIG"))
+  }
+
+  @Test(arguments: ["record", "sharpen", "next"])
+  func `what has no report to write ends by the signal and leaves nothing in the way`(
+    command: String
+  ) throws {
+    let bench = try long()
+
+    let outcome = try bench.shell(
+      """
+      "$0" \(command) --jobs 1 >/dev/null & pid=$!
+      sleep 0.3; kill -TERM $pid; wait $pid; code=$?
+      [ -z "$(find . -name '*.new-*')" ] && exit $code
+      """)
+    try bench.write("Specs/grovs/screens/repeat.yaml", Bench.spec)
+    let after = try bench.run("record")
+
+    #expect(outcome.code == 128 + SIGTERM)
+    #expect(after.code == 0)
+  }
 }

@@ -127,14 +127,14 @@ extension PortDiffTests {
       text == """
         ≠ links.details-by-path
           linkDetails gives what the backend has under a path, as a map.
-          two paths, the second answered first, Specs/grovs/links/details.yaml:27, at 0ms
+          two paths, the second answered first, Specs/grovs/links/details.yaml:28, at 0ms
             A  {"call":"c2","name":"completion","see":"completion","with":{"title":"one"}}
             B  {"call":"c2","name":"completion","see":"completion","with":{"more":1,"title":"two"}}
             at with.more
                A  nothing
                B  1
             A passes
-            B fails at Specs/grovs/links/details.yaml:43:13: completion linkDetails (c2) differs in its with at more
+            B fails at Specs/grovs/links/details.yaml:44:13: completion linkDetails (c2) differs in its with at more
 
         """)
   }

@@ -25,11 +25,7 @@ package enum StopSign {
   /// From now on the first signal puts the sign up; a second of its kind ends the process at once.
   package static func listen() {
     received.store(0, ordering: .relaxed)
-    // A parent that has them blocked, as any thread of a pool has, hands that down.
-    var set = sigset_t()
-    sigemptyset(&set)
-    for (number, _) in signals { sigaddset(&set, number) }
-    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    unblock()
     for (number, _) in signals {
       var old = sigaction()
       sigaction(number, nil, &old)
@@ -44,6 +40,16 @@ package enum StopSign {
       action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
       sigaction(number, &action, nil)
     }
+  }
+
+  /// Lets the signals through that ask to stop.
+  ///
+  /// A parent that has them blocked, as any thread of a pool has, hands that down.
+  package static func unblock() {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for (number, _) in signals { sigaddset(&set, number) }
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
   private static func isIgnoring(_ action: sigaction) -> Bool {

@@ -9,13 +9,17 @@ package enum AnswerLine: Hashable, Sendable {
 
   /// The line, ended by LF; `re` is the id of the runner's line that it answers.
   package func bytes(re: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(to: &bytes, re: re)
+    return bytes
+  }
+
+  /// Writes the line behind others.
+  func append(to bytes: inout [UInt8], re: Int) {
     var object = object
     object["re"] = .int(re)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(256)
     Value.object(object).write(into: &bytes)
     bytes.append(UInt8(ascii: "\n"))
-    return bytes
   }
 
   private var object: Object {

@@ -11,17 +11,22 @@ package struct WireFault: Error, Hashable, Sendable {
 struct LineFields {
   private let object: Object
   private var taken: [String] = []
+  /// How many of the fields that are there were taken; no key is taken twice.
+  private var found = 0
   /// What the fields are of, as messages name it, such as `request`.
   let what: String
 
   init(_ object: Object, of what: String) {
     self.object = object
     self.what = what
+    taken.reserveCapacity(8)
   }
 
   mutating func take(_ key: String) -> Value? {
     taken.append(key)
-    return object[key]
+    guard let value = object[key] else { return nil }
+    found += 1
+    return value
   }
 
   mutating func text(_ key: String) throws(WireFault) -> String {
@@ -100,6 +105,7 @@ struct LineFields {
 
   /// Refuses every field that nobody took.
   func end() throws(WireFault) {
+    guard found < object.count else { return }
     for pair in object where !taken.contains(where: { $0.isSame(as: pair.key) }) {
       throw WireFault(
         "\(what) has an unknown field '\(pair.key)'\(suggestion(for: pair.key, among: taken))")

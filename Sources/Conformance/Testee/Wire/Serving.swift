@@ -65,10 +65,11 @@ package struct Serving {
 
   private func turn(_ input: Input, _ id: Int) -> [UInt8] {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(1024)
     do throws(TesteeError) {
       let turn = try testee.take(input)
-      for effect in turn.effects { bytes += AnswerLine.effect(effect).bytes(re: id) }
-      bytes += AnswerLine.idle(turn.timers).bytes(re: id)
+      for effect in turn.effects { AnswerLine.effect(effect).append(to: &bytes, re: id) }
+      AnswerLine.idle(turn.timers).append(to: &bytes, re: id)
     } catch {
       bytes += AnswerLine.effect(.fault(message: error.message)).bytes(re: id)
       bytes += AnswerLine.idle([]).bytes(re: id)
