@@ -2,6 +2,14 @@ import Conformance
 
 /// Finds the command that the words of a command line name, and runs it.
 enum Entrance {
+  /// Whether the exit code is for `git bisect run`.
+  ///
+  /// Also a command line that is wrong must not tell git of a bad commit.
+  static func isForGit(_ words: [String]) -> Bool {
+    words.first == RunCommand.name
+      && words.prefix { $0 != "--" }.contains(RunCommand.gitFlag)
+  }
+
   static func run(_ words: [String], _ terminal: inout Terminal) -> ExitCode {
     guard let name = words.first else {
       terminal.complain(Commands.overview)
@@ -31,15 +39,6 @@ enum Entrance {
     _ command: any Command.Type, _ words: [String], _ terminal: inout Terminal
   ) -> ExitCode {
     var arguments = Arguments(words)
-    // Read first: also a command line that is wrong must not tell git of a bad commit.
-    let isForGit = command == RunCommand.self && arguments.flag(RunCommand.gitFlag)
-    let code = run(command, &arguments, &terminal)
-    return isForGit ? code.forGit : code
-  }
-
-  private static func run(
-    _ command: any Command.Type, _ arguments: inout Arguments, _ terminal: inout Terminal
-  ) -> ExitCode {
     do throws(UsageError) {
       return try command.init(&arguments).run(&terminal)
     } catch {

@@ -27,7 +27,7 @@ struct RunCommand: Command {
     \(Commands.filterHelp)
     """
 
-  /// Asks for the exit codes of `git bisect run`; Entrance takes it.
+  /// Asks for the exit codes of `git bisect run`; Entrance tells whether it is there.
   static let gitFlag = "--git-bisect"
 
   var options: Project.Options
@@ -48,6 +48,7 @@ struct RunCommand: Command {
     try testee.takeVariation(&arguments)
     ledger = try LedgerOptions(&arguments)
     sweeps = arguments.flag("--sweep")
+    _ = arguments.flag(Self.gitFlag)
     if sweeps, testee.seed != nil { throw UsageError("--sweep and --vary do not go together") }
     watches = arguments.flag("--watch")
     options.filters = try arguments.rest()

@@ -51,6 +51,16 @@ import Testing
     #expect(outcome.results.contains("exit code 128"))
   }
 
+  @Test func `a disk that is full is no bad commit`() throws {
+    let git = try GitBench([Commit("good")])
+
+    let outcome = try git.bench.shell(
+      "'\(Bench.built("conformance"))' run --git-bisect --specs Specs/toy --testee 'sh testee' "
+        + ">/dev/full")
+
+    #expect(outcome.code == 125)
+  }
+
   // MARK: - The number of failures used as exit code
 
   @Test(arguments: [1, 2, 125, 126, 127, 128, 255, 256, 381])
@@ -85,7 +95,7 @@ import Testing
   }
 
   static let closed = [
-    "| head -c 1 >/dev/null", ">&-", "2>&-", ">&- 2>&-", "</dev/null >/dev/full",
+    "| head -c 1 >/dev/null", ">&-", "2>&-", ">&- 2>&-",
   ]
 
   @Test(arguments: closed)

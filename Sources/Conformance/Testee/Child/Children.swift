@@ -39,20 +39,10 @@ package enum Children {
 
   /// Lets no child outlive this process where it is interrupted or asked to end.
   package static func dieTogether() {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM, SIGHUP] {
-      // What whoever started this process has it ignore, as nohup does, stays so.
-      if !isIgnored(number) { _ = signal(number) { Children.end(by: $0) } }
-      sigaddset(&signals, number)
+    StopSign.unblock()
+    for number in [SIGINT, SIGTERM, SIGHUP] where !StopSign.isIgnored(number) {
+      _ = signal(number) { Children.end(by: $0) }
     }
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-  }
-
-  private static func isIgnored(_ number: Int32) -> Bool {
-    let before = signal(number, SIG_IGN)
-    _ = signal(number, before ?? SIG_DFL)
-    return before.map { unsafeBitCast($0, to: Int.self) == 1 } ?? false
   }
 
   private static func end(by number: Int32) {
