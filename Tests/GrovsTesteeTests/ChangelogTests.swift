@@ -4,7 +4,9 @@ import Testing
 
 /// What an app would notice between the core and another version of it.
 @Suite struct ChangelogTests {
-  private let suite = Suite.own(["configure", "errors", "events", "links", "push", "users"])
+  private let suite = Suite.own([
+    "configure", "errors", "events", "links", "push", "revenue", "users",
+  ])
 
   private func changelog(_ other: TesteeKind) -> Changelog {
     let versions = [grovsTestee, other].map { kind in

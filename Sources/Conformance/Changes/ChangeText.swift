@@ -74,6 +74,19 @@ struct ChangeText {
     return name.isSame(as: kind(entry)) ? nil : name
   }
 
+  /// Whether the change is one of time alone.
+  var isMove: Bool { moved != nil }
+
+  /// When the effect comes that was not there before, in the words of a detail.
+  ///
+  /// What moves past an act that ends it comes in one version alone.
+  var arrival: String? {
+    guard moved == nil, let entry = parting.second.entry, entry["see"] != nil,
+      let place = new.firstIndex(where: { $0.canonicalText.isSame(as: entry.canonicalText) })
+    else { return nil }
+    return "\(name(entry)) after \(DurationText.format(wait(before: place, in: new))), before"
+  }
+
   /// An effect that only comes at another time, maybe past others that came before.
   private var moved: (entry: Value, waits: (old: Int64, new: Int64))? {
     let count = min(old.count, new.count)

@@ -33,6 +33,8 @@ package struct Changelog: Sendable {
     package var rule: String
     /// What changed, in one line, the same in each run.
     package var text: String
+    /// Whether it is one of time alone.
+    package var isMove = false
     /// Each of the things that changed so, where they are more than one could be.
     package var details: [String] = []
     /// The runs that show it.
@@ -64,7 +66,21 @@ package struct Changelog: Sendable {
         note(run, old, new, vocabulary)
       }
     }
+    settle()
     sort(runs)
+  }
+
+  /// Changes that may be the same move as others, seen where an act lies between.
+  private var waiting: [(run: Run, parting: Parting, change: ChangeText, arrival: String)] = []
+
+  private mutating func settle() {
+    for (run, parting, change, arrival) in waiting {
+      let move = entries.first { entry in
+        entry.isMove && entry.details.contains { $0.utf8.starts(with: arrival.utf8) }
+      }
+      add(run, parting, text: move?.text ?? change.text, detail: move == nil ? change.detail : nil)
+    }
+    waiting = []
   }
 
   // The middle chance stands first, so that runs with more chances tell a change in the same words.
@@ -79,19 +95,25 @@ package struct Changelog: Sendable {
     for (index, chance) in chances.enumerated() {
       guard let parting = Parting(old[index], new[index], chance: chance) else { continue }
       let change = ChangeText(old[index].entries, new[index].entries, parting, vocabulary)
-      add(run, parting, text: change.text, detail: change.detail)
+      if let arrival = change.arrival {
+        waiting.append((run, parting, change, arrival))
+      } else {
+        add(run, parting, text: change.text, detail: change.detail, isMove: change.isMove)
+      }
       // What follows a first difference mostly follows from it.
       return
     }
   }
 
-  private mutating func add(_ run: Run, _ parting: Parting, text: String, detail: String?) {
+  private mutating func add(
+    _ run: Run, _ parting: Parting, text: String, detail: String?, isMove: Bool = false
+  ) {
     let known = entries.firstIndex { $0.text.isSame(as: text) }
     let place = known ?? entries.count
     if known == nil {
       entries.append(
         Entry(
-          rule: run.rule, text: text, runs: [], before: parting.first.entry,
+          rule: run.rule, text: text, isMove: isMove, runs: [], before: parting.first.entry,
           after: parting.second.entry))
     }
     entries[place].runs.append(run)
