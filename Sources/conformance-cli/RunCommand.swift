@@ -232,23 +232,16 @@ enum Judging {
     return report
   }
 
-  // A failure inside a start is told once, with the number of runs that it blocks.
+  // Runs that fail in one way, in a start above all, are told by one of them.
   private static func tell(_ report: RunReport, _ terminal: inout Terminal) {
-    var blocked: [(start: String, mark: Mark, count: Int)] = []
-    for one in report.cases where one.outcome == .failed {
-      guard let failure = one.failure else { continue }
-      if let start = failure.start {
-        if let known = blocked.firstIndex(where: { $0.start == start && $0.mark == failure.mark }) {
-          blocked[known].count += 1
-          continue
-        }
-        blocked.append((start, failure.mark, 1))
-      }
-      terminal.print(terminal.red(failure.text) + "\n")
+    let failures = FailureGroups(report.cases)
+    for group in failures.groups {
+      guard let failure = group.example.failure else { continue }
+      terminal.print(terminal.red(failure.text))
+      for line in group.lines { terminal.print(line) }
+      terminal.print("")
     }
-    for block in blocked where block.count > 1 {
-      terminal.print("The start '\(block.start)' blocks \(block.count) runs at \(block.mark).")
-    }
+    if let summary = failures.summary { terminal.print(summary + "\n") }
   }
 }
 

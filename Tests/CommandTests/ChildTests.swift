@@ -79,7 +79,9 @@ import Testing
     let outcome = try Toy(scenarios).run()
 
     #expect(outcome.closing == "0 passed, \(cuts.count) failed, 0 known, 0 not claimed, 0 open")
-    #expect(outcome.results.contains("it ended in the middle of a line: {\"re\":3,\"id"))
+    #expect(outcome.results.contains("  the same in \(cuts.count - 1) more:\n"))
+    let one = try Toy(how: "cut:70").run()
+    #expect(one.results.contains("it ended in the middle of a line: {\"re\":3,\"id"))
   }
 
   @Test func `a timer that is named fires at its instant`() throws {
@@ -184,7 +186,7 @@ import Testing
 
     let outcome = try toy.bench.shell(
       "ulimit -n 24; exec '\(Bench.built("conformance"))' run --specs Specs/toy --jobs 1 "
-        + "--testee '\(Bench.built("scripted-testee"))'")
+        + "--testee \"'\(Bench.built("scripted-testee"))'\"")
 
     #expect(outcome.closing == "0 passed, 1000 failed, 0 known, 0 not claimed, 0 open")
     #expect(!outcome.results.contains("cannot be started"))

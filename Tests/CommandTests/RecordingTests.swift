@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite struct RecordingTests {
@@ -98,6 +99,20 @@ import Testing
 
     #expect(outcome.results == "1 recorded, 0 failed\n")
     #expect(try bench.text(recording) == text)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/flock"), "needs flock"))
+  func `a second command does not record beside the first`() throws {
+    let bench = try Bench()
+
+    // The shell holds the lock while the command asks for it.
+    let outcome = try bench.shell(
+      "mkdir -p Recordings/grovs; flock Recordings/grovs/.lock "
+        + "'\(Bench.built("conformance"))' record")
+
+    #expect(outcome.code == 3)
+    #expect(outcome.complaints.contains("another command records here; try again"))
+    #expect(try bench.run("record").code == 0)
   }
 
   @Test func `what fails is not recorded`() throws {

@@ -94,6 +94,7 @@ private struct ReportPlace {
       kind: try self["kind"].text(), mark: try self["mark"].mark(),
       next: try self["next"].ifThere { place throws(ReportError) in try place.mark() },
       start: try self["start"].optionalText(), at: Int64(try self["at"].int()),
+      diverges: try self["diverges"].optionalText(),
       hints: try self["hints"].ifThere { place throws(ReportError) in try place.texts() } ?? [],
       part: try self["part"].optionalText(), path: try self["path"].optionalText(),
       expected: try self["expected"].optionalText(), got: try self["got"].optionalText())

@@ -69,6 +69,7 @@ extension RunReport.Fault {
       "text": .string(text), "says": .string(says), "kind": .string(kind), "mark": mark.value,
       "at": .number(Number(at)),
     ]
+    object["diverges"] = diverges.map { .string($0) }
     if !hints.isEmpty { object["hints"] = .texts(hints) }
     object["next"] = next?.value
     object["start"] = start.map { .string($0) }

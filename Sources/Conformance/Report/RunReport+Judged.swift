@@ -125,6 +125,7 @@ extension RunReport.Case {
     if let cause {
       failure = RunReport.Fault(
         verdict, cause, base: vocabulary.base, text: text(verdict, cause))
+      failure?.diverges = Divergence(cause, in: verdict, vocabulary).text
     }
   }
 

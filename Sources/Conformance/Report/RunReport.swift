@@ -101,6 +101,8 @@ package struct RunReport: Sendable {
     package var start: String?
     /// Milliseconds of the run's time.
     package var at: Int64
+    /// The same in words that stay while the failure does, as a ledger lists it.
+    package var diverges: String?
     /// What most likely lies behind it.
     package var hints: [String] = []
     /// The part that differs, such as `body`, and the place in it, such as `events[0].name`.

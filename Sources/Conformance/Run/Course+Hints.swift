@@ -4,7 +4,7 @@ extension Course {
   /// What most likely lies behind a failure, for the author of a port: a sentence each.
   func hints(for kind: Failure.Kind) -> [String] {
     switch kind {
-    case .missing: timerHints
+    case .missing(let step): levelHints(step) ?? timerHints
     case .unexpected(let effect, _, _): orderHints(effect)
     case .notReturned(_, .some):
       ["hand it to the app once the member has returned, still within the turn"]
@@ -12,6 +12,20 @@ extension Course {
       ["conformance smoke tries the manners of a testee one by one"]
     default: []
     }
+  }
+
+  // A line of the log that fits, but for its level, is most likely the one that is missed.
+  private func levelHints(_ step: Expectation) -> [String]? {
+    guard case .log(let wanted, let pattern) = step.kind else { return nil }
+    let other = trace.reversed().lazy.prefix { $0.at >= actBegan }.compactMap { entry -> String? in
+      guard case .effect(.log(let level, let text)) = entry.event, level != wanted.rawValue else {
+        return nil
+      }
+      var matcher = Matcher(bindings: bindings, now: moment)
+      return pattern.map { matcher.matches($0, .string(text), nulls: .strict) } ?? true
+        ? level : nil
+    }.first
+    return other.map { ["a line that fits came, but as log \($0)"] }
   }
 
   // What should come while time passes can only come by a timer.
