@@ -110,4 +110,19 @@ enum ExitCode: Int32 {
   case usage = 2
   /// Nothing ran, or a file is refused: the answer is incomplete.
   case incomplete = 3
+  /// Nothing could be judged: `git bisect run` skips the commit; only where it is asked for.
+  case untestable = 125
+  /// The command line is wrong, told to `git bisect run`, which stops: 2 would be a bad commit.
+  case stops = 128
+}
+
+extension ExitCode {
+  /// The code as `git bisect run` reads it.
+  var forGit: ExitCode {
+    switch self {
+    case .incomplete: .untestable
+    case .usage: .stops
+    case .holds, .fails, .untestable, .stops: self
+    }
+  }
 }

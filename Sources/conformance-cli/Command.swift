@@ -18,6 +18,7 @@ enum Commands {
       RunCommand.self, RecordCommand.self, ReplayCommand.self, LintCommand.self,
       RulesCommand.self, SharpenCommand.self, ExplainCommand.self, CheckCommand.self,
       SuitesCommand.self, MergeCommand.self, MatrixCommand.self, DiffCommand.self,
+      BisectCommand.self, HistoryCommand.self, ChangelogCommand.self,
       SmokeCommand.self, NextCommand.self, MembersCommand.self, LedgerCommand.self,
       CompletionsCommand.self, ManualCommand.self,
     ]

@@ -2,6 +2,14 @@ import Conformance
 
 /// Finds the command that the words of a command line name, and runs it.
 enum Entrance {
+  /// Whether the exit code is for `git bisect run`.
+  ///
+  /// Also a command line that is wrong must not tell git of a bad commit.
+  static func isForGit(_ words: [String]) -> Bool {
+    words.first == RunCommand.name
+      && words.prefix { $0 != "--" }.contains(RunCommand.gitFlag)
+  }
+
   static func run(_ words: [String], _ terminal: inout Terminal) -> ExitCode {
     guard let name = words.first else {
       terminal.complain(Commands.overview)

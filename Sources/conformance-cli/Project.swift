@@ -127,8 +127,8 @@ struct Project {
     }
   }
 
-  // Specs/NAME is recorded in Recordings/NAME.
-  private static func recordings(beside specs: String) -> String {
+  /// The folder of a suite's recordings: Specs/NAME is recorded in Recordings/NAME.
+  static func recordings(beside specs: String) -> String {
     // What `.` or a bare name lies in, only the whole path tells.
     let isBare = !specs.utf8.contains(UInt8(ascii: "/"))
     let path = isBare ? Files.wholePath(specs) ?? specs : specs

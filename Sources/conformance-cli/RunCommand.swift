@@ -18,12 +18,17 @@ struct RunCommand: Command {
     \(TesteeOptions.variationHelp)
     \(TesteeOptions.dialogueHelp)
     \(LedgerOptions.help)
+      \(gitFlag)      for `git bisect run`: 125, which skips a commit, instead of 3, and 128,
+                        which ends the search, instead of 2
     \(Reporting.htmlHelp)
     \(Reporting.help)
     \(Project.Options.help)
 
     \(Commands.filterHelp)
     """
+
+  /// Asks for the exit codes of `git bisect run`; Entrance tells whether it is there.
+  static let gitFlag = "--git-bisect"
 
   var options: Project.Options
   var reporting: Reporting
@@ -43,6 +48,7 @@ struct RunCommand: Command {
     try testee.takeVariation(&arguments)
     ledger = try LedgerOptions(&arguments)
     sweeps = arguments.flag("--sweep")
+    _ = arguments.flag(Self.gitFlag)
     if sweeps, testee.seed != nil { throw UsageError("--sweep and --vary do not go together") }
     watches = arguments.flag("--watch")
     options.filters = try arguments.rest()

@@ -14,11 +14,15 @@ StopSign.unblock()
 for stream in Int32(0)...2 where fcntl(stream, F_GETFD) == -1 { _ = open("/dev/null", O_RDWR) }
 
 var terminal = Terminal()
-var code = Entrance.run(Array(CommandLine.arguments.dropFirst()), &terminal)
+let words = Array(CommandLine.arguments.dropFirst())
+var code = Entrance.run(words, &terminal)
 terminal.clearProgress()
 terminal.flush()
 if let problem = terminal.problem {
   terminal.complain("error: the results could not be written: \(problem)")
   if code == .holds { code = .incomplete }
+}
+if Entrance.isForGit(words) {
+  code = StopSign.isUp ? .stops : code.forGit
 }
 exit(code.rawValue)

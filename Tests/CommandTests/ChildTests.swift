@@ -203,7 +203,7 @@ import Testing
     #expect(outcome.closing == "32 passed, 0 failed, 0 known, 0 not claimed, 0 open")
   }
 
-  private static func processes(named command: String) -> [String] {
+  static func processes(named command: String) -> [String] {
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return folders.filter { folder in
       let words = FileManager.default.contents(atPath: "/proc/\(folder)/cmdline") ?? Data()

@@ -54,6 +54,18 @@ package struct Selection: Sendable {
   }
 }
 
+extension Selection {
+  /// Whether a run that has no file at hand is chosen, by its rule and name.
+  package func includes(rule: String, name: String) -> Bool {
+    filters.isEmpty
+      || filters.contains { filter in
+        guard case .rule(let pieces, let names) = filter.kind else { return false }
+        return Pattern.text(rule, fits: pieces)
+          && (names.map { Pattern.text(name, fits: $0) } ?? true)
+      }
+  }
+}
+
 extension Selection.Filter {
   /// Whether this filter chooses a run.
   package func includes(_ run: Run, path: String, area: String) -> Bool {

@@ -27,10 +27,7 @@ package enum StopSign {
     received.store(0, ordering: .relaxed)
     unblock()
     for (number, _) in signals {
-      var old = sigaction()
-      sigaction(number, nil, &old)
-      // What the parent had us ignore, as `nohup` does, stays ignored.
-      if isIgnoring(old) { continue }
+      if isIgnored(number) { continue }
       var action = sigaction()
       #if canImport(Glibc)
         action.__sigaction_handler.sa_handler = { StopSign.received.store($0, ordering: .relaxed) }
@@ -52,7 +49,10 @@ package enum StopSign {
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
-  private static func isIgnoring(_ action: sigaction) -> Bool {
+  /// Whether the parent had us ignore a signal, as `nohup` does: then it stays ignored.
+  static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
     #if canImport(Glibc)
       let handler = action.__sigaction_handler.sa_handler
     #else

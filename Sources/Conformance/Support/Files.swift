@@ -80,9 +80,31 @@ package enum Files {
     }
   }
 
+  /// The size of a file and when it was last written: another file has another; empty without one.
+  package static func stamp(of path: String) -> String {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return "" }
+    #if canImport(Glibc)
+      return "\(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
+    #else
+      return "\(status.st_size) \(status.st_mtimespec.tv_sec) \(status.st_mtimespec.tv_nsec)"
+    #endif
+  }
+
+  /// The number of this process.
+  package static var processID: Int { Int(getpid()) }
+
   /// Removes a file.
   package static func remove(_ path: String) throws(Problem) {
     guard unlink(path) == 0 else { throw problem(path) }
+  }
+
+  /// Removes the plain files of a folder.
+  package static func empty(_ folder: String) throws(Problem) {
+    guard isFolder(folder) else { return }
+    for name in try names(in: folder) where !isFolder("\(folder)/\(name)") {
+      try remove("\(folder)/\(name)")
+    }
   }
 
   /// Makes a folder and those above it.

@@ -19,6 +19,22 @@ import Testing
     #expect(phone.requests[0].body.contains(#""url":"https://demo.sqd.link/a""#))
   }
 
+  @Test(arguments: [
+    "https://xn--bcher-kva.example/p", "https://b\u{FC}cher.example/p",
+    "https://demo.sqd.link/p?[a]=%D1%82", "https://demo.sqd.link/%zz", "https://a%00.test/",
+    "https://demo.sqd.link:99999/", "https://[::1]/", "myapp:path",
+  ])
+  func `a link is sent as the text that came`(url: String) {
+    var phone = Phone()
+    phone.launch()
+    phone.configure()
+    phone.authenticate()
+
+    phone.call(.appOpen(url))
+
+    #expect(phone.urls == [url])
+  }
+
   @Test func `a foreign URL does not take the held link's place`() {
     var phone = Phone()
     phone.launch()

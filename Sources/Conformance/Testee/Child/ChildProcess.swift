@@ -137,11 +137,17 @@ struct ChildProcess: Sendable {
 
   /// Asks it to end, and makes it end: TERM, then after so many milliseconds KILL.
   func stop(grace milliseconds: Int) {
+    terminate(grace: milliseconds)
+    bury()
+  }
+
+  /// Asks its group to end, and makes it end after so many milliseconds; it is not yet buried.
+  func terminate(grace milliseconds: Int) {
     kill(-id, SIGTERM)
     // A stopped process hears nothing until it goes on.
     kill(-id, SIGCONT)
     _ = waitForEnding(milliseconds)
-    bury()
+    kill(-id, SIGKILL)
   }
 
   /// Closes its input, waits two seconds for its end, and makes it end where it does not.

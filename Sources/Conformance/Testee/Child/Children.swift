@@ -37,6 +37,20 @@ package enum Children {
     for place in 0..<places where room[place] > 0 { kill(-room[place], SIGKILL) }
   }
 
+  /// Lets no child outlive this process where it is interrupted or asked to end.
+  package static func dieTogether() {
+    StopSign.unblock()
+    for number in [SIGINT, SIGTERM, SIGHUP] where !StopSign.isIgnored(number) {
+      _ = signal(number) { Children.end(by: $0) }
+    }
+  }
+
+  private static func end(by number: Int32) {
+    killAll()
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+
   private static func room() -> UnsafeMutablePointer<pid_t> {
     if let known = UnsafeMutablePointer<pid_t>(bitPattern: memory.load(ordering: .acquiring)) {
       return known

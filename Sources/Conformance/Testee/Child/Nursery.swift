@@ -10,7 +10,7 @@ package final class Nursery: Sendable {
 
   private let command: String
   private let suite: String
-  private let strays = Strays()
+  private let strays: Strays
   let reader: AnswerReader
   /// Seconds that a turn may take; nil for no limit.
   let turnLimit: Int?
@@ -34,12 +34,15 @@ package final class Nursery: Sendable {
 
   /// Starts a first child and hears its hello.
   ///
+  /// `program`: whose mark and environment the children have, too.
+  ///
   /// - Throws: `TesteeError` where no child can be started or its hello is none.
   package init(
     _ command: String, suite: String, kinds: some Sequence<String>, turnLimit: Int? = 5,
-    talk: (@Sendable (Side, [UInt8]) -> Void)? = nil
+    talk: (@Sendable (Side, [UInt8]) -> Void)? = nil, beside program: Program? = nil
   ) throws(TesteeError) {
     self.command = command
+    strays = program?.strays ?? Strays()
     self.suite = suite
     self.turnLimit = turnLimit
     self.talk = talk

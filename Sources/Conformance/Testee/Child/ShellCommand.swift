@@ -2,7 +2,7 @@
 ///
 /// Not every shell does so by itself, and one that stands between holds the pipes open and hides
 /// the signal that a program died of.
-enum ShellCommand {
+package enum ShellCommand {
   /// The command with `exec` in front where it is one program with arguments and nothing else.
   static func tail(_ command: String) -> String {
     let isPlain = !command.utf8.contains { Self.operators.contains($0) }
@@ -10,6 +10,12 @@ enum ShellCommand {
     let isProgram =
       !first.isEmpty && !first.utf8.contains(UInt8(ascii: "=")) && !words.contains(first)
     return isPlain && isProgram ? "exec " + command : command
+  }
+
+  /// A text as one word of a command: quoted, with the quotes in it written apart.
+  package static func word(_ text: String) -> String {
+    let pieces = text.utf8.split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)
+    return "'" + pieces.map { String(Substring($0)) }.joined(separator: "'\\''") + "'"
   }
 
   private static let operators = Array(";&|()<>`$\n#".utf8)

@@ -11,11 +11,22 @@ struct Strays: Sendable {
   private static let name = "CONFORMANCE_RUNNER"
   private static let count = Atomic<Int>(0)
   private let mark: String
+  /// What the names begin with that children do not get.
+  private let hidden: String?
 
   /// A mark that no other command and no other testee of this one has.
   init() {
     let number = Self.count.wrappingAdd(1, ordering: .relaxed).newValue
     mark = "\(Self.name)=\(getpid()).\(number)"
+    hidden = nil
+  }
+
+  /// A mark that a later process has again, so that it finds what an earlier one left behind.
+  ///
+  /// `hidden`: children get no variable whose name begins so.
+  init(named name: String, hiding hidden: String) {
+    mark = "\(Self.name)=\(name)"
+    self.hidden = hidden
   }
 
   /// The environment of every child: this process's own, and the mark.
@@ -23,9 +34,9 @@ struct Strays: Sendable {
     var words: [UnsafeMutablePointer<CChar>?] = []
     var place = environ
     while let word = place.pointee {
-      if strncmp(word, Self.name + "=", Self.name.utf8.count + 1) != 0 {
-        words.append(strdup(word))
-      }
+      let isOurs = strncmp(word, Self.name + "=", Self.name.utf8.count + 1) == 0
+      let isHidden = hidden.map { strncmp(word, $0, $0.utf8.count) == 0 } ?? false
+      if !isOurs, !isHidden { words.append(strdup(word)) }
       place += 1
     }
     return words + [strdup(mark), nil]
