@@ -77,14 +77,19 @@ struct ChangeText {
   /// Whether the change is one of time alone.
   var isMove: Bool { moved != nil }
 
-  /// When the effect comes that was not there before, in the words of a detail.
+  /// When the effect comes that was not there before, in the words of a detail; by each act before.
   ///
-  /// What moves past an act that ends it comes in one version alone.
-  var arrival: String? {
+  /// What moves past an act that ends it comes in one version alone, and which of the acts before it
+  /// waits for cannot be told.
+  var arrivals: [String] {
     guard moved == nil, let entry = parting.second.entry, entry["see"] != nil,
-      let place = new.firstIndex(where: { $0.canonicalText.isSame(as: entry.canonicalText) })
-    else { return nil }
-    return "\(name(entry)) after \(DurationText.format(wait(before: place, in: new))), before"
+      let place = new.firstIndex(where: { $0.canonicalText.isSame(as: entry.canonicalText) }),
+      let at = new[place]["at"]?.int
+    else { return [] }
+    return new[..<place].reversed().filter(Self.isAct).map { act in
+      let wait = Int64(at - (act["at"]?.int ?? 0))
+      return "\(name(entry)) after \(DurationText.format(wait)), before"
+    }
   }
 
   /// An effect that only comes at another time, maybe past others that came before.
@@ -127,8 +132,13 @@ struct ChangeText {
   /// How long before an entry the world did something other than to wait.
   private func wait(before place: Int, in trace: [Value]) -> Int64 {
     let at = trace[place]["at"]?.int ?? 0
-    let act = trace[..<place].last { $0["do"].map { $0.string != "advance" } ?? false }
+    let act = trace[..<place].last(where: Self.isAct)
     return Int64(at - (act?["at"]?.int ?? 0))
+  }
+
+  /// Whether the world did something other than to wait.
+  private static func isAct(_ entry: Value) -> Bool {
+    entry["do"].map { $0.string != "advance" } ?? false
   }
 
   /// Whether an entry is what follows another in a trace, times apart.

@@ -71,12 +71,15 @@ package struct Changelog: Sendable {
   }
 
   /// Changes that may be the same move as others, seen where an act lies between.
-  private var waiting: [(run: Run, parting: Parting, change: ChangeText, arrival: String)] = []
+  private var waiting: [(run: Run, parting: Parting, change: ChangeText, arrivals: [String])] = []
 
   private mutating func settle() {
-    for (run, parting, change, arrival) in waiting {
+    for (run, parting, change, arrivals) in waiting {
       let move = entries.first { entry in
-        entry.isMove && entry.details.contains { $0.utf8.starts(with: arrival.utf8) }
+        entry.isMove
+          && entry.details.contains { detail in
+            arrivals.contains { detail.utf8.starts(with: $0.utf8) }
+          }
       }
       add(run, parting, text: move?.text ?? change.text, detail: move == nil ? change.detail : nil)
     }
@@ -95,10 +98,11 @@ package struct Changelog: Sendable {
     for (index, chance) in chances.enumerated() {
       guard let parting = Parting(old[index], new[index], chance: chance) else { continue }
       let change = ChangeText(old[index].entries, new[index].entries, parting, vocabulary)
-      if let arrival = change.arrival {
-        waiting.append((run, parting, change, arrival))
-      } else {
+      let arrivals = change.arrivals
+      if arrivals.isEmpty {
         add(run, parting, text: change.text, detail: change.detail, isMove: change.isMove)
+      } else {
+        waiting.append((run, parting, change, arrivals))
       }
       // What follows a first difference mostly follows from it.
       return
