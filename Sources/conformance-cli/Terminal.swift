@@ -1,3 +1,5 @@
+import Conformance
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -76,22 +78,11 @@ struct Terminal {
     bytes.withUnsafeBytes { buffer in
       var from = 0
       while from < buffer.count {
-        let count = write(descriptor, buffer, from)
-        if count < 0, errno == EINTR { continue }
+        let count = Descriptor.write(buffer, from: from, to: descriptor)
         guard count > 0 else { return false }
         from += count
       }
       return true
     }
-  }
-
-  private static func write(
-    _ descriptor: Int32, _ buffer: UnsafeRawBufferPointer, _ from: Int
-  ) -> Int {
-    #if canImport(Glibc)
-      Glibc.write(descriptor, buffer.baseAddress.map { $0 + from }, buffer.count - from)
-    #else
-      Darwin.write(descriptor, buffer.baseAddress.map { $0 + from }, buffer.count - from)
-    #endif
   }
 }

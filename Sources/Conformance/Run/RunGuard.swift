@@ -83,11 +83,7 @@ package enum RunGuard {
     return pthread_getspecific(pthread_key_t(key.load(ordering: .relaxed)))
   }
 
-  private static func now() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec
-  }
+  private static func now() -> Int { Clock.milliseconds / 1000 }
 
   private static func handle(_ signal: Int32) {
     var action = sigaction()

@@ -21,8 +21,7 @@ package enum Files {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     while true {
-      let count = read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
+      let count = chunk.withUnsafeMutableBytes { Descriptor.read(descriptor, into: $0) }
       guard count >= 0 else { throw problem(path) }
       guard count > 0 else { return bytes }
       bytes.append(contentsOf: chunk[..<count])
@@ -67,14 +66,7 @@ package enum Files {
   ) throws(Problem) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { buffer in
-        #if canImport(Glibc)
-          Glibc.write(descriptor, buffer.baseAddress, buffer.count)
-        #else
-          Darwin.write(descriptor, buffer.baseAddress, buffer.count)
-        #endif
-      }
-      if count < 0, errno == EINTR { continue }
+      let count = bytes.withUnsafeBytes { Descriptor.write($0, to: descriptor) }
       guard count > 0 else { throw problem(path) }
       bytes = bytes.dropFirst(count)
     }

@@ -98,14 +98,7 @@ package struct Program: Sendable {
   /// Writes what the pipe takes; false once nothing is left or nobody reads.
   private func give(_ bytes: inout ArraySlice<UInt8>, to end: Int32) -> Bool {
     while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { buffer in
-        #if canImport(Glibc)
-          Glibc.write(end, buffer.baseAddress, buffer.count)
-        #else
-          Darwin.write(end, buffer.baseAddress, buffer.count)
-        #endif
-      }
-      if count < 0, errno == EINTR { continue }
+      let count = bytes.withUnsafeBytes { Descriptor.write($0, to: end) }
       if count < 0, errno == EAGAIN { return true }
       guard count > 0 else { return false }
       bytes = bytes.dropFirst(count)
@@ -127,12 +120,7 @@ package struct Program: Sendable {
   private func take(_ end: Int32, _ use: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64 << 10) { room in
       while true {
-        #if canImport(Glibc)
-          let count = Glibc.read(end, room.baseAddress, room.count)
-        #else
-          let count = Darwin.read(end, room.baseAddress, room.count)
-        #endif
-        if count < 0, errno == EINTR { continue }
+        let count = Descriptor.read(end, into: UnsafeMutableRawBufferPointer(room))
         if count < 0 { return errno == EAGAIN }
         guard count > 0 else { return false }
         use(UnsafeBufferPointer(rebasing: room[..<count]))

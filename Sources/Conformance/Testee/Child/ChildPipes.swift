@@ -66,14 +66,7 @@ struct ChildPipes {
   private mutating func put(_ bytes: [UInt8], _ from: Int) -> Int {
     var from = from
     while from < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        #if canImport(Glibc)
-          Glibc.write(child.input, buffer.baseAddress.map { $0 + from }, buffer.count - from)
-        #else
-          Darwin.write(child.input, buffer.baseAddress.map { $0 + from }, buffer.count - from)
-        #endif
-      }
-      if count < 0, errno == EINTR { continue }
+      let count = bytes.withUnsafeBytes { Descriptor.write($0, from: from, to: child.input) }
       if count < 0, errno == EAGAIN { return from }
       guard count > 0 else {
         isDeaf = true
@@ -189,15 +182,9 @@ struct ChildPipes {
 
   /// Takes what a pipe holds into `room`; false at its end.
   private mutating func take(_ end: Int32) -> Bool {
-    let count = room.withUnsafeMutableBytes { bytes in
-      #if canImport(Glibc)
-        Glibc.read(end, bytes.baseAddress, bytes.count)
-      #else
-        Darwin.read(end, bytes.baseAddress, bytes.count)
-      #endif
-    }
+    let count = room.withUnsafeMutableBytes { Descriptor.read(end, into: $0) }
     taken = max(0, count)
-    return count > 0 || (count < 0 && (errno == EINTR || errno == EAGAIN))
+    return count > 0 || (count < 0 && errno == EAGAIN)
   }
 }
 

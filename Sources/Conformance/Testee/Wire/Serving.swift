@@ -79,28 +79,19 @@ package struct Serving {
 
   private func complain(_ text: String) {
     var text = "error: \(text)\n"
-    text.withUTF8 { bytes in _ = Self.put(2, bytes.baseAddress, bytes.count) }
+    text.withUTF8 { bytes in _ = Descriptor.write(UnsafeRawBufferPointer(bytes), to: 2) }
   }
 
   private func write(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { buffer in
       var from = 0
       while from < buffer.count {
-        let count = Self.put(output, buffer.baseAddress.map { $0 + from }, buffer.count - from)
-        if count < 0, errno == EINTR { continue }
+        let count = Descriptor.write(buffer, from: from, to: output)
         guard count > 0 else { return false }
         from += count
       }
       return true
     }
-  }
-
-  private static func put(_ end: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    #if canImport(Glibc)
-      Glibc.write(end, bytes, count)
-    #else
-      Darwin.write(end, bytes, count)
-    #endif
   }
 
   /// The next line without its end; nil where the input is over.
@@ -114,14 +105,7 @@ package struct Serving {
       }
       searched = read.count
       guard !isOver else { return nil }
-      let count = room.withUnsafeMutableBytes { bytes in
-        #if canImport(Glibc)
-          Glibc.read(0, bytes.baseAddress, bytes.count)
-        #else
-          Darwin.read(0, bytes.baseAddress, bytes.count)
-        #endif
-      }
-      if count < 0, errno == EINTR { continue }
+      let count = room.withUnsafeMutableBytes { Descriptor.read(0, into: $0) }
       isOver = count <= 0
       read.append(contentsOf: room[..<max(0, count)])
     }
